@@ -57,7 +57,7 @@ type Flags = {
   readonly demo: boolean
   readonly environment: Environment
   readonly database: string | undefined
-  /** The file with the key of the SQLite database; without one the database is not encrypted. */
+  /** The file with the key of the SQLite database; without a key file the database is not encrypted. */
   readonly keyFile: string | undefined
   /** The support phone number in safety notices. */
   readonly supportPhone: string | undefined
@@ -71,7 +71,7 @@ type Flags = {
   >
   /** The mail server. */
   readonly smtpUrl: string | undefined
-  /** The account at the gateway of text messages. */
+  /** The account at the text-message gateway. */
   readonly twilioAccount: string | undefined
   /** The address of the gateway's API; the public one when absent. */
   readonly twilioUrl: string | undefined
@@ -199,7 +199,7 @@ const openCallLog = (folder: string | undefined): Log | undefined => {
   return (...entry) => write(toLogLine(new Date().toISOString(), ...entry))
 }
 
-/** Loads the library of the traces only where they are wanted. */
+/** Loads the tracing library only if traces are sent to an endpoint. */
 const loadTracing = async (endpoint: string | undefined) =>
   endpoint === undefined ? undefined : (await import('./watching/traces.ts')).prepareTracing(endpoint)
 
@@ -228,7 +228,7 @@ const stopOnSignal = (backOffice: BackOffice, systemd: SystemdNotify): void => {
  * Prints one line for each missing item of the configuration; the line names the place where the item is set. Also
  * prints a hint when there is no administrator.
  */
-const sayWhatIsMissing = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
+const printMissingConfiguration = async (backOffice: BackOffice, { data, database }: Flags): Promise<void> => {
   const { needsSetup, keys } = await backOffice.readMissing()
   for (const key of keys) {
     const { name, without, where } = configurationWords[key]
@@ -245,7 +245,7 @@ const toConsole = {
   err: (line: string) => console.error(named(line)),
 }
 
-/** Loads a command of backups when it is called. */
+/** Loads a backup command when it is called. */
 const toBackupCommand =
   (command: BackupCommand): Command =>
   async (args) =>
@@ -339,14 +339,14 @@ if (command !== undefined) {
       },
       log,
     })
-    // A failed lock is ignored: several servers may share the folder, and the lock of one of them keeps out the
-    // `import` command.
+    // A failed lock is ignored, because several servers may share the folder, and the lock of any one server is enough
+    // to block the `import` command.
     const unlock = await lockDataFolder(flags.data).catch(() => async () => {})
     const systemd = createSystemdNotify(log)
     stopOnSignal({ ...backOffice, stop: () => backOffice.stop().finally(unlock) }, systemd)
     systemd.ready()
     console.log(`Back office ready at ${backOffice.url}`)
-    if (!flags.demo) await sayWhatIsMissing(backOffice, flags)
+    if (!flags.demo) await printMissingConfiguration(backOffice, flags)
   } catch (error) {
     console.error(
       `The back office could not start (${codeOf(error)}): ${error instanceof Error ? error.message : error}`,

@@ -39,19 +39,19 @@ const codeOf = (error: unknown): string =>
 
 /** Runs the back office of one workstation in its own thread, so that it never blocks the window. */
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
-  const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
-  const log: Log = (level, code, details) => tell({ kind: 'log', level, code, details })
-  watchThreads((thrown) => tell({ kind: 'thread-crashed', thrown: toThrownFields(thrown) }))
-  const { workshop, hear } = createPortWorkshop(tell)
+  const post = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
+  const log: Log = (level, code, details) => post({ kind: 'log', level, code, details })
+  watchThreads((thrown) => post({ kind: 'thread-crashed', thrown: toThrownFields(thrown) }))
+  const { workshop, receive } = createPortWorkshop(post)
   let isStopWanted = false
   let backOffice: BackOffice | undefined
   const stop = async (): Promise<void> => {
     await backOffice?.stop()
-    tell({ kind: 'stopped' })
+    post({ kind: 'stopped' })
     port.close()
   }
   port.on('message', (message: unknown) => {
-    hear(message)
+    receive(message)
     if (message !== 'stop' || isStopWanted) return
     isStopWanted = true
     if (backOffice !== undefined) void stop()
@@ -59,7 +59,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
   const chosen = readEnvironment(data.demo)
   if (!chosen.ok) {
     log('error', 'server.environment-unknown')
-    tell({ kind: 'failed', code: 'ENVIRONMENT' })
+    post({ kind: 'failed', code: 'ENVIRONMENT' })
     port.close()
     return
   }
@@ -96,9 +96,9 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
       log,
     })
     if (isStopWanted) await stop()
-    else tell({ kind: 'ready', url: backOffice.url })
+    else post({ kind: 'ready', url: backOffice.url })
   } catch (error) {
-    tell({ kind: 'failed', code: codeOf(error) })
+    post({ kind: 'failed', code: codeOf(error) })
     port.close()
   }
 }

@@ -17,14 +17,14 @@ import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
 import { checkDocumentOperation } from './documents/documents.ts'
 import { handlers, replays } from './handlers.ts'
-import type { CallSurroundings } from './kernel/answer-call.ts'
+import type { ServerContext } from './kernel/answer-call.ts'
 import { createAuditSigner } from './kernel/audit-signer.ts'
 import { registerGraphql } from './kernel/graphql/register-graphql.ts'
 import { createRequestReader } from './kernel/graphql/request-reader.ts'
 import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
 import { prepareClosing } from './kernel/http/close-server.ts'
 import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './kernel/http/large-bodies.ts'
-import { createLookAtDatabase, registerProbes } from './kernel/http/register-probes.ts'
+import { createDatabaseCheck, registerProbes } from './kernel/http/register-probes.ts'
 import {
   type CallerLimits,
   defaultCallerLimits,
@@ -112,7 +112,7 @@ export type BackOfficeOptions = {
   readonly fax?: FaxCarrier
   /** Opens and stamps PDFs. When absent, the server creates a workshop that starts its own processes. */
   readonly pdf?: PdfWorkshop
-  /** The account at the gateway of text messages; without one, and in a demo, no text messages are sent. */
+  /** The account at the text-message gateway; without one, and in a demo, no text messages are sent. */
   readonly twilio?: GatewayAccount | undefined
   /** The scheduling service's token. Without one, and always in a demo, the stand-in is used, if there is one. */
   readonly calendlyToken?: string | undefined
@@ -137,9 +137,9 @@ export type BackOfficeOptions = {
   readonly logCall?: Log | undefined
   /** Where Prometheus reads the metrics; nowhere when absent. */
   readonly metrics?: MetricsSettings | undefined
-  /** Starts the traces; without it there are none. */
+  /** Starts the tracing; when absent, there are no traces. */
   readonly startTracing?: StartTracing | undefined
-  /** The pause between two looks for alerts; for tests only. */
+  /** The pause between two checks for alerts; for tests only. */
   readonly alarmsEveryMs?: number
   /** The clock that never jumps, in milliseconds, by which the server watches itself; for tests only. */
   readonly monotonicMs?: () => number
@@ -155,7 +155,7 @@ export type BackOffice = {
   readonly port: number
   /** The port on which results arrive over MLLP; null without a listener. */
   readonly mllpPort: number | null
-  /** The port of the metrics; null without one. */
+  /** The port of the metrics; null if there is none. */
   readonly metricsPort: number | null
   /** Returns what is missing in the configuration, and whether there is no administrator. */
   readMissing(): Promise<{ readonly needsSetup: boolean; readonly keys: readonly ConfigurationItem['key'][] }>
@@ -181,7 +181,7 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
       meter.countLostConnection()
       options.log('warning', 'database.connection-lost', { code })
     },
-    // A server over PostgreSQL has no right to make a backup: there the command "migrate" makes it.
+    // On PostgreSQL the server has no right to make a backup; the command "migrate" makes it instead.
     ...(source.kind === 'sqlite' && { beforeMigrating: () => backUpBeforeMigrating(source, options.version, nowMs()) }),
   })
   try {
@@ -202,11 +202,11 @@ const toSource = (options: BackOfficeOptions): DatabaseSource =>
     : options.database
 
 /** Returns what is missing in the configuration, and whether there is no administrator. */
-const readMissing = async (surroundings: CallSurroundings): ReturnType<BackOffice['readMissing']> => {
-  const missing = (await readConfiguration({ ...surroundings, now: surroundings.now() })).filter(
+const readMissing = async (serverContext: ServerContext): ReturnType<BackOffice['readMissing']> => {
+  const missing = (await readConfiguration({ ...serverContext, now: serverContext.now() })).filter(
     ({ isMissing }) => isMissing,
   )
-  return { needsSetup: !(await hasAdministrator(surroundings.db)), keys: missing.map(({ key }) => key) }
+  return { needsSetup: !(await hasAdministrator(serverContext.db)), keys: missing.map(({ key }) => key) }
 }
 
 const watch = (
@@ -225,8 +225,8 @@ const watch = (
   })
 
 /**
- * Takes results over FHIR, listens for calls, and for results over MLLP if a port is configured. Closes the server
- * again if that port is taken.
+ * Adds the call for results over FHIR, and listens for calls and, if a port is configured, for results over MLLP.
+ * Closes the server again if that port is taken.
  */
 const openPorts = async (
   server: FastifyInstance,
@@ -236,13 +236,13 @@ const openPorts = async (
     mllp,
     ...limits
   }: Pick<BackOfficeOptions, 'port' | 'host' | 'mllp'> & Parameters<typeof registerFhir>[2],
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
 ): ReturnType<typeof startReceivingResults> => {
   let receiving: ReceivingResults | null = null
-  await registerFhir(server, surroundings, limits, async () => receiving?.intake.decideAll())
+  await registerFhir(server, serverContext, limits, async () => receiving?.intake.decideAll())
   await server.listen({ port, ...(host !== undefined && { host }) })
   try {
-    receiving = await startReceivingResults({ ...surroundings, mllp })
+    receiving = await startReceivingResults({ ...serverContext, mllp })
     return receiving
   } catch (error) {
     await server.close()
@@ -302,7 +302,7 @@ const listen = async (
   // The counts of one process are in its memory. Several processes share them in PostgreSQL.
   const counts = kind === 'postgresql' ? createSharedCounts(db) : undefined
   const tracing = options.startTracing?.({ onLost: meter.countLostSpans, log, version, runID: run.id })
-  const surroundings: CallSurroundings = {
+  const serverContext: ServerContext = {
     ...{ db, kind, watch: watching.watch, memberSearch },
     records: { findSessionUser, findTicket, findStudyScope, findKeptMembers, findAuditedState },
     now,
@@ -328,20 +328,20 @@ const listen = async (
     log,
   }
   const limits = { ...createLimits(options, host), rateLimits, isSuperseded: database.isSuperseded, counts }
-  const server = await createRestServer(handlers, surroundings, { ...limits, replays, observe: watching.observe })
-  registerProbes(server, { lookAtDatabase: createLookAtDatabase(db, kind), rateLimits })
+  const server = await createRestServer(handlers, serverContext, { ...limits, replays, observe: watching.observe })
+  registerProbes(server, { checkDatabase: createDatabaseCheck(db, kind), rateLimits })
   const closeServer = prepareClosing(server)
   const reader = createRequestReader()
-  await registerGraphql(server, surroundings, {
+  await registerGraphql(server, serverContext, {
     ...limits,
     introspection: options.introspection === true,
     reader,
     resolvers,
     checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
   })
-  if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
+  if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, serverContext, rateLimits)
   const leadership = await startLeadership({ db, kind, runID: run.id, dataFolder: options.dataFolder, log })
-  const receiving = await openPorts(server, { ...options, ...limits, host }, surroundings).catch(async (error) => {
+  const receiving = await openPorts(server, { ...options, ...limits, host }, serverContext).catch(async (error) => {
     await leadership.stop()
     throw error
   })
@@ -352,7 +352,7 @@ const listen = async (
     certificate === undefined ? null : followCertificate(server.server as unknown as HttpsServer, certificate, log)
 
   if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
-  const working = startWork(surroundings, leadership, options)
+  const working = startWork(serverContext, leadership, options)
 
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
@@ -374,7 +374,7 @@ const listen = async (
     port,
     mllpPort: receiving.port,
     metricsPort: watched.metricsPort,
-    readMissing: () => readMissing(surroundings),
+    readMissing: () => readMissing(serverContext),
     stop: () => {
       stopped ??= stop()
       return stopped

@@ -1,7 +1,7 @@
 import { sweepInvitations } from './accounts/send-invitation.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import { applyDuePrices } from './catalogue/administer-prices.ts'
-import type { CallSurroundings } from './kernel/answer-call.ts'
+import type { ServerContext } from './kernel/answer-call.ts'
 import { removeOldCallCounts } from './kernel/http/shared-counts.ts'
 import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { Leadership } from './kernel/leadership.ts'
@@ -15,7 +15,7 @@ import { startFollowingReports } from './update/apply-reports.ts'
 const houseKeepingMs = 3_600_000
 
 const startHouseKeeping = (
-  { db, now, log }: Pick<CallSurroundings, 'db' | 'now' | 'log'>,
+  { db, now, log }: Pick<ServerContext, 'db' | 'now' | 'log'>,
   leadership: Pick<Leadership, 'leads'>,
 ): { stop(): Promise<void> } => {
   const failed = () => log('warning', 'house-keeping.failed')
@@ -33,15 +33,16 @@ const startHouseKeeping = (
 }
 
 /**
- * Starts what the server does without a call: sweeps of holds, card attempts, reports, messages and old keys. Of several
- * processes over one database the leading one does it. All of them send messages and list erasures, each by one of them.
+ * Starts the work that the server does without a call: sweeps of holds, card attempts, reports, messages and old keys.
+ * Of several processes on one database only the leading one does it. Messages and the list of erasures are the
+ * exception: every process handles them, but each item is handled by only one process.
  */
 export const startWork = (
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   leadership: Leadership,
   { messagesEveryMs, dataFolder }: { readonly messagesEveryMs?: number | undefined; readonly dataFolder: string },
 ): { stop(): Promise<void> } => {
-  const { db, kind, now, newId, log, cardProcessor } = surroundings
+  const { db, kind, now, newId, log, cardProcessor } = serverContext
   const sweeping = startSweeping({
     db,
     kind,
@@ -53,7 +54,7 @@ export const startWork = (
   })
   const settling = startSettling({ db, kind, now, newId, log, cardProcessor, leadership })
   const followingReports = startFollowingReports({ db, kind, now, log, leadership })
-  const messages = startMessages({ ...surroundings, everyMs: messagesEveryMs, alongside: sweepInvitations })
+  const messages = startMessages({ ...serverContext, everyMs: messagesEveryMs, alongside: sweepInvitations })
   const houseKeeping = startHouseKeeping({ db, now, log }, leadership)
   const duties = startDataDuties({ db, kind, dataFolder, now, log, leadership })
   return {

@@ -6,7 +6,7 @@
 export const backOfficeSchema = /* GraphQL */ `
   type Query {
     me: User!
-    "Active practitioners whose name contains every word of the text; without a text, all active ones."
+    "Active practitioners whose name contains every word of the text; without a text, all active practitioners."
     practitioners(text: String): [Practitioner!]!
     practitioner(id: ID!): Practitioner
     getAllDocumentTypes: [DocumentType!]!

@@ -31,14 +31,14 @@ export const bridgeGlobalName = 'atriumBridge'
  */
 export const pageKey = { storageName: 'atrium-page-key', protocol: 'atrium', prefix: 'key.' } as const
 
-/** The three IPC channels between Electron's preload and main; each carries the envelope of the same name. */
+/** The three IPC channels between Electron's preload and main; each is for the envelope of the same name. */
 export const ipcChannels = { call: 'atrium:call', event: 'atrium:event', resume: 'atrium:resume' } as const
 
 const usualLimitMs = 30_000
 const fileLimitMs = 120_000
 /** The limit of an import: the server checks and stores every record before it answers. */
 const importLimitMs = 600_000
-/** Commands that carry, draw or stamp a large file. */
+/** Commands that transfer, draw or stamp a large file. */
 const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'documents.read',
   'documents.upload',

@@ -131,8 +131,9 @@ export type Subscribe = <Name extends EventName>(
 
 /**
  * Every call of the window to main. Each call resolves, with `disconnected` or `timed-out` at worst. Besides the
- * failures that a method names, any call may fail with `not-sent`, `answer-withheld` (locked or signed out meanwhile)
- * and, if it writes, `outcome-unknown`. `failures.ts` has the meaning of each for the request.
+ * failures that a method names, any call may fail with `not-sent`, `answer-withheld` (the screen was locked or the user
+ * signed out in the meantime) and, if it writes, `outcome-unknown`. `failures.ts` has the meaning of each for the
+ * request.
  */
 export type Bridge = BridgeCommands & { readonly on: Subscribe }
 

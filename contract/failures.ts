@@ -20,8 +20,8 @@ const notSent: Meanings = { rest: 'not-sent', bridge: 'not-sent' }
 const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
 
 /**
- * The meaning of every code. It is the same at both hops: if main does not know the outcome of a call, it answers
- * the window with a code of its own, not with the one it received. Two codes of payments, `payment-unknown` and
+ * The meaning of every code. It is the same at both hops: if main does not know the outcome of a call, it answers the
+ * window with its own code, not with the code that it received. Two payment codes, `payment-unknown` and
  * `processor-unavailable`, are the back office's answers about the processor; `payment-failures.ts` defines when they
  * are final.
  * @internal Tests cover every entry.

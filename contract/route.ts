@@ -6,7 +6,7 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 
 /**
  * The permitted callers. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any
- * role but `user`; with `roles`, one of these.
+ * role except `user`; if `roles` is set, one of these roles.
  */
 export type RouteAccess = {
   readonly session: 'open' | 'member' | 'staff'

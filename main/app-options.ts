@@ -1,5 +1,5 @@
 import type { Dispatcher } from './bridge/dispatcher.ts'
-import type { ServerOptions } from './destination/create-station.ts'
+import type { ServerOptions } from './destination/create-launcher.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-card.ts'
 import type { PolicyState } from './policy/read-policy.ts'
 
@@ -9,24 +9,24 @@ export type AppOptions = {
   readonly backOfficeUrl: string | null
   /** Whether the embedded back office fills an empty data folder with demo data; true when absent. */
   readonly demo?: boolean
-  /** What chose this server: a flag, the policy or a person; a flag when absent. */
+  /** How this server was chosen: by a flag, the policy or a person; by a flag when absent. */
   readonly destination?: Pick<ServerOptions['destination'], 'setBy'>
   readonly leaveServer?: ServerOptions['leaveServer']
   /** The organisation's settings; none when absent. */
   readonly policy?: PolicyState
   /**
    * Minutes without activity until the screen locks, 1 to 15 (decisions §5 Locks). When absent, the policy's value
-   * counts; without it, the back office's setting; without both, 5.
+   * applies, then the back office's setting, then 5.
    */
   readonly idleLockMinutes?: number
   /** Poll intervals and other delays. The product uses the defaults; tests set shorter ones. */
   readonly pace?: {
     readonly healthEveryMs: number
-    readonly lookedAtEveryMs: number
+    readonly viewedEveryMs: number
     readonly othersEveryMs: number
     readonly sessionEveryMs?: number
     readonly noticeAfterMs?: number
-    /** How long an unresolved request waits before the next try. */
+    /** How long an unresolved request waits before the next attempt. */
     readonly catchUpAgainMs?: number
     /** The work of a password's verifier (scrypt's N). Each sign-in takes about 100 ms by default. */
     readonly passwordWork?: number

@@ -68,7 +68,7 @@ import { createRecordKeeper } from './sync/record-keeper.ts'
 import { createUpdatePart } from './update/update-part.ts'
 import { createWorklistsService } from './worklists/worklists-service.ts'
 
-/** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
+/** Creates the parts that all subjects need: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { log, vault, folders, crashes } = platform
   const { backOfficeUrl, pace, policy = noPolicy } = options
@@ -131,9 +131,9 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const keeper = createRecordKeeper({ database, publish, nowMs })
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
-  const { lookedAtEveryMs, othersEveryMs } = pace ?? {}
+  const { viewedEveryMs, othersEveryMs } = pace ?? {}
   const auditHeads = createAuditHeads({ settings: database.journal.settings, calls, log, nowMs })
-  const rhythm = { nowMs, lookedAtEveryMs, othersEveryMs }
+  const rhythm = { nowMs, viewedEveryMs, othersEveryMs }
   const sync = createCacheSync({ calls, database, keeper, session, log, auditHeads, ...rhythm })
   return {
     platform,
@@ -169,7 +169,7 @@ const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyR
   const message = createMessageDeliverer({
     calls,
     session,
-    // Makes open pages read the new log, and caches the new status, which would come later with the change feed.
+    // Makes open pages reload the log, and caches the new status without waiting for the change feed.
     onSent: (studyID) => {
       keeper.noteStudy(studyID)
       void reader.readFresh(studyID)

@@ -7,7 +7,7 @@ const exitCode = await runBrowserHost({
   createApp,
   // In the build this file is dist/main/browser-host.js.
   distFolder: join(import.meta.dirname, '..'),
-  say: console.log,
-  complain: console.error,
+  print: console.log,
+  printError: console.error,
 })
 process.exit(exitCode)

@@ -6,7 +6,7 @@ import type { PlatformFolders } from '#runtime/data-folder.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 
-/** What a shell can do beyond the web. Screens read these capabilities and detect none of them themselves. */
+/** What a shell can do beyond the web. Screens read these capabilities instead of detecting them. */
 type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
 
 /**
@@ -40,7 +40,7 @@ export type ProgramUpdates = {
 
 /** The crash reports of this workstation: local, redacted, and few. */
 export type CrashReports = {
-  /** Stores a crash. Never throws: a crash must not become a worse one. */
+  /** Stores a crash. Never throws, because a second error would hide the crash. */
   record(crash: Crash): void
   /** Returns the stored reports, the oldest first. */
   read(): readonly CrashReport[]
@@ -59,8 +59,8 @@ export type Platform = {
   readonly log: Log
   readonly crashes: CrashReports
   /**
-   * Sends a request of main as the web's `fetch` does: through the operating system's proxy where the shell knows it. A
-   * failed request through a proxy has no error code of Node, because it may have been sent.
+   * Sends a request from main, with the interface of the web's `fetch`. Uses the operating system's proxy if the shell
+   * knows it. A failed request through a proxy has no Node error code, because it may have been sent.
    */
   readonly fetch: typeof globalThis.fetch
   /** Starts one of our own workers in a separate process, by its file name without extension (`serial-port.worker`). */

@@ -19,7 +19,7 @@ export const createEventHub = (): EventHub => {
     accept: (event) => {
       const isGap = event.name === 'bridge.gap'
       if (!isGap && event.start === start && event.sequence <= sequence) return
-      // Main answers a page's first resume with a gap that only carries the current sequence: nothing was missed.
+      // Main answers a page's first resume with a gap that has only the current sequence: nothing was missed.
       const saysOnlyWhere = isGap && start === null
       start = event.start
       sequence = event.sequence
@@ -28,8 +28,8 @@ export const createEventHub = (): EventHub => {
         try {
           listener(event.payload as never)
         } catch (thrown) {
-          // A listener that throws must not keep the event from the others; the page's own error handling still
-          // receives the error.
+          // A listener that throws must not prevent the others from receiving the event; the page's own error handling
+          // still receives the error.
           queueMicrotask(() => {
             throw thrown
           })

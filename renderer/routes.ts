@@ -75,7 +75,7 @@ export const paths = {
   studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
   /**
    * The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. With
-   * `from` the page has a way back to this worklist, or to the messages that wait for staff.
+   * `from` the page has a link back to this worklist, or to the messages that wait for staff.
    */
   study: (studyID: StudyID, query: { edit?: 1; from?: Worklist | 'messages' } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
@@ -90,7 +90,7 @@ export const paths = {
   /** A study's shares. */
   sharing: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/sharing`,
   queues: (): string => routes.queues,
-  /** The day's board, today's without `date`; the booking form with `memberID`, or with `book`. */
+  /** The board of `date`, or of today if `date` is absent. With `memberID` or `book`, the booking form. */
   frontdesk: (query: { memberID?: MemberID | null; date?: PlainDate | null; book?: 1 } = {}): string =>
     withQuery(routes.frontdesk, query),
   /** A study at the front desk: member, appointment and payments. */
@@ -101,9 +101,9 @@ export const paths = {
   /** Opens in its own window. */
   followUp: (studyID: StudyID): string => `/patient/study/${encodeURIComponent(studyID)}/followup`,
   finance: (): string => routes.finance,
-  /** A worklist, or the first one of the user. */
+  /** A worklist, or the user's first worklist if `list` is absent. */
   worklist: (list?: string): string => `/admin/worklists${list === undefined ? '' : `/${list}`}`,
-  /** The results of other systems that wait, or one of them. */
+  /** The waiting results from other systems, or the result `resultID`. */
   results: (resultID?: string): string =>
     `/admin/results${resultID === undefined ? '' : `/${encodeURIComponent(resultID)}`}`,
   /** The messages to members that wait for a decision of staff. */
@@ -143,7 +143,10 @@ export const places = [
 /** The history state that opens Study Details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 
-/** Returns the list that the Worklists place opens: of the user's own roles first; null for a user without a list. */
+/**
+ * Returns the list that the Worklists place opens, if possible a list of the user's own roles; null for a user without
+ * a list.
+ */
 export const startWorklist = (roles: readonly string[]): Worklist | null =>
   firstWorklist(roles) ?? ownWorklists(roles)[0] ?? worklistsOf(roles)[0] ?? null
 

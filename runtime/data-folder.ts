@@ -53,8 +53,8 @@ const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
 
 /**
- * Returns whether a program listens at an address. Only a refused connection shows that none does: a busy program, and
- * one of an account that this account may not reach, give other errors.
+ * Returns whether a program listens at an address. Only a refused connection shows that none does. A busy program, or
+ * one of an account that this account may not reach, causes another error.
  */
 const answers = (address: string): Promise<boolean> =>
   new Promise((done) => {
@@ -67,10 +67,10 @@ const answers = (address: string): Promise<boolean> =>
   })
 
 /**
- * Removes the socket file of a process that was killed. Returns false if another start replaced it in between by a
- * socket of its own, which then stays.
+ * Removes the socket file of a process that was killed. Returns false if another start replaced the file with its own
+ * socket in the meantime; that socket stays.
  */
-const removeLeft = async (address: string): Promise<boolean> => {
+const removeStaleSocket = async (address: string): Promise<boolean> => {
   // Not longer than the name of the lock: a longer path could be too long for a socket.
   const aside = join(dirname(address), `left-${randomBytes(3).toString('hex')}`)
   try {
@@ -110,7 +110,7 @@ export const takeLock = async (folder: string, address: string, outlives: boolea
   if (server !== null) return server
   // On Windows the address is a pipe. A pipe refuses connections from other accounts, but never outlives its process,
   // so an address in use means a running Atrium.
-  const isLeft = outlives && !(await answers(address)) && (await removeLeft(address))
+  const isLeft = outlives && !(await answers(address)) && (await removeStaleSocket(address))
   const second = isLeft ? await tryToListen() : null
   if (second === null) throw new DataFolderInUse(inUse(folder))
   return second

@@ -10,7 +10,7 @@ export const makeDatabaseKey = (): string => randomBytes(32).toString('hex')
 
 /**
  * Returns a database's key: 32 random bytes as 64 hex digits, made at the first start and stored in the vault under
- * `name` (decisions §5 Keys). Replaces a stored value that is no key, and logs the name of the key, never the value.
+ * `name` (decisions §5 Keys). Replaces a stored value that is not a key, and logs the name of the key, never the value.
  * Rejects when the vault cannot be used, because data under a key that is not stored could never be read again.
  */
 export const readOrMakeKey = async (vault: SecretVault, name: string, log: Log): Promise<string> => {

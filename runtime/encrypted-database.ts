@@ -41,7 +41,7 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
     db.pragma('journal_mode=WAL')
     db.pragma(`synchronous=${synchronous}`)
     db.pragma('foreign_keys=ON')
-    // What is deleted is overwritten, so that nothing of an erased member remains in free space of the file.
+    // Deleted data is overwritten, so that nothing of an erased member remains in free space of the file.
     db.pragma('secure_delete=ON')
     if (isReadOnly) db.pragma('query_only=ON')
     return db
@@ -123,9 +123,9 @@ export const inspectEncryptedDatabase = (
   }))
 
 /**
- * Copies a database into a new file, with the same cipher and key. The copy is one state of the database, even while
- * other connections write, which do not wait. It has no write-ahead log. Throws SQLite's error, also when `target`
- * exists; an incomplete copy may then be there.
+ * Copies a database into a new file, with the same cipher and key. The copy is one consistent state of the database,
+ * even while other connections write. They do not wait. It has no write-ahead log. Throws SQLite's error, also when
+ * `target` exists; an incomplete copy may then be there.
  */
 export const copyEncryptedDatabase = (path: string, keyHex: string, target: string): void =>
   readEncryptedDatabase(path, keyHex, (db) => {
@@ -144,8 +144,8 @@ export const copyPlainDatabase = (path: string, target: string): void => {
 }
 
 /**
- * Moves what the write-ahead log has into the database's file, and removes the log. Throws SQLITE_BUSY while another
- * connection has the database open, in any process.
+ * Moves the content of the write-ahead log into the database's file, and removes the log. Throws SQLITE_BUSY while
+ * another connection has the database open, in any process.
  */
 export const closeWriteAheadLog = (path: string, keyHex: string): void => {
   const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 })

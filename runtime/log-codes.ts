@@ -6,7 +6,7 @@ type LogMeaning = {
 
 /** What IT does about a code that needs no action. */
 export const nothingToDo = 'Nothing.'
-/** What IT does while Atrium repeats the work by itself. */
+/** What IT does while Atrium repeats the work automatically. */
 export const waitThenReport = 'Nothing: Atrium tries again. If the line repeats for an hour, send it to support.'
 /** What IT does after a programming error. */
 export const reportIt = 'Send the line to support.'
@@ -122,7 +122,7 @@ export const logCodes = {
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
   'database.newer-schema': {
-    happened: 'A newer version migrated the database. This process refused a call and writes nothing any more.',
+    happened: 'A newer version migrated the database. This process refused a call and no longer writes.',
     todo: 'Stop this process and start the newer version.',
   },
   'database.timed-out': {
@@ -211,7 +211,7 @@ export const logCodes = {
   'audit.head-not-signed': { happened: 'The head of the audit log could not be signed.', todo: checkDisk },
   'server.notify-failed': { happened: 'systemd-notify failed.', todo: 'Check the path of the unit.' },
   'traces.not-exported': { happened: 'Traces were dropped.', todo: 'Check the receiver of --otlp-endpoint.' },
-  'traces.exported-again': { happened: 'The receiver of the traces takes them again.', todo: nothingToDo },
+  'traces.exported-again': { happened: 'The receiver of the traces accepts them again.', todo: nothingToDo },
   'audit.heads-differ': { happened: 'The audit log lacks a kept head.', todo: 'Run verify-audit, unless restored.' },
   'audit.head-went-back': { happened: 'The audit log lost rows.', todo: 'Run verify-audit, unless it was restored.' },
   'cache.sync-failed': { happened: 'The offline copy could not be updated.', todo: waitThenReport },
@@ -312,7 +312,7 @@ export const logCodes = {
     todo: nothingToDo,
   },
   'cards.missing-after-restore': {
-    happened: 'The card processor took payments after the backup that was restored. Finance lists them.',
+    happened: 'The card processor took payments after the restored backup. Finance lists them.',
     todo: informFinance,
   },
   'cards.pad-approved-unknown-attempt': {
@@ -325,7 +325,7 @@ export const logCodes = {
     todo: informFinance,
   },
   'cards.restore-not-checked': {
-    happened: 'The card processor was not asked yet what it took after the backup that was restored.',
+    happened: 'The card processor has not yet been asked for the payments after the restored backup.',
     todo: waitThenReport,
   },
   'cards.sweep-failed': { happened: 'Open card payments could not be checked.', todo: waitThenReport },

@@ -43,14 +43,13 @@ const openRotated = (file: string, { largestBytes, kept }: Rotation): ((line: st
 
 /**
  * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, as private as that folder. At 5
- * MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `tell`, and so does an
- * entry that cannot be written. A failed write does not stop the program. A detail that `knows` does not know is
- * withheld.
+ * MB the file replaces `atrium.log.1`, and a new file begins. Warnings and errors also go to `printLine`, and so does
+ * an entry that cannot be written. A failed write does not stop the program. A detail that `knows` rejects is withheld.
  */
 export const openLogFile = (
   dataFolder: string,
   now: () => string,
-  tell: (line: string) => void,
+  printLine: (line: string) => void,
   knows?: KnowsDetail,
 ): Log => {
   const file = fileIn(dataFolder)
@@ -58,19 +57,19 @@ export const openLogFile = (
   const append = openRotated(file, ofWorkstation)
   return (level, code, details) => {
     const line = `${toLogLine(now(), level, code, details, knows)}\n`
-    if (level !== 'info') tell(line)
+    if (level !== 'info') printLine(line)
     try {
       append(line)
     } catch {
-      tell(line)
+      printLine(line)
     }
   }
 }
 
 /**
  * Opens the log of a server: one JSON line per entry in `back-office.log` in a folder, which is created. At 50 MB the
- * file is replaced, and ten older files are kept. Throws the system's error if the file cannot be written now; later, lines
- * that the disk refuses are lost.
+ * file is replaced, and ten older files are kept. Throws the system's error if the file cannot be written now; later,
+ * lines that the disk refuses are lost.
  */
 export const openServerLog = (folder: string): ((line: string) => void) => {
   const file = join(folder, 'back-office.log')

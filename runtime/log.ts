@@ -51,8 +51,8 @@ const listOf =
     Array.isArray(value) && value.length <= 20 && value.every((item) => isItem(item))
 
 /**
- * Every detail that a line may have, with the form of its value. No detail has a name or a member's id, or contains typed
- * text or the content of a study, a document or an answer. A new detail needs a form that refuses all of these.
+ * Every detail that a line may have, with the form of its value. No detail has a name or a member's id, or contains
+ * typed text or the content of a study, a document or an answer. A new detail needs a form that refuses all of these.
  */
 const detailForms = {
   // Numbers and booleans.

@@ -14,8 +14,8 @@ const groupFolder = 'atrium.group-folder'
 export const shareWithGroup = (folder: string): void => {
   // A thread inherits these data when it starts.
   setEnvironmentData(groupFolder, resolve(folder))
-  // The usual umask takes the group's right to write. A later `chmod` would leave a moment in which a killed program
-  // leaves a file, or the socket of the lock, that no other account can open.
+  // The usual umask removes the group's right to write. With a later `chmod` instead, a program that is killed in
+  // between would leave a file, or the socket of the lock, that no other account can open.
   process.umask(0o007)
 }
 
@@ -49,7 +49,8 @@ export const closeToOthers = (folder: string): void => {
 /** Creates an empty file if there is none. Throws the system's error when the disk refuses. */
 export const createPrivateFile = (path: string): void => {
   try {
-    // The flag never opens a file that exists: closing it would release the locks that SQLite has on it in this process.
+    // The flag never opens a file that exists: closing it would release the locks that SQLite has on it in this
+    // process.
     closeSync(openSync(path, 'wx', fileModeFor(path)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -13,8 +13,8 @@ export const sweepNames = ['holds', 'attempts', 'reports', 'messages', 'house-ke
 export type SweepName = (typeof sweepNames)[number]
 
 /**
- * All attributes of spans. None has health data, the name of a person, or a text that a person typed; a value that is no
- * part of its list, or has not its form, is dropped before the export (back-office/watching/traces.ts).
+ * All attributes of spans. None has health data, the name of a person, or a text that a person typed; a value that is
+ * not in its list, or does not have its form, is dropped before the export (back-office/watching/traces.ts).
  */
 export type SpanAttributes = {
   /** A call's name in the route table, `graphql`, `fhir` or `other`. */
@@ -48,13 +48,13 @@ export type OpenSpan = {
   end(): void
 }
 
-/** Makes the spans: the tracing of the server. */
+/** The source of spans: the tracing of the server. */
 export type SpanSource = { start(name: SpanName, attributes: SpanAttributes, parent: OpenSpan | null): OpenSpan }
 
 let source: SpanSource | null = null
 const active = new AsyncLocalStorage<{ readonly span: OpenSpan; readonly call: OpenSpan | null }>()
 
-/** Turns tracing on for this process. Returns the function that turns it off. Without a source no span costs anything. */
+/** Turns tracing on for this process. Returns the function that turns it off. Without a source, spans cost nothing. */
 export const setSpanSource = (next: SpanSource): (() => void) => {
   source = next
   return () => {
@@ -96,10 +96,10 @@ export const inSpan = async <Result>(
   }
 }
 
-/** The kinds of results with which a service did not do what it was asked. */
+/** The result kinds that mean that a service did not do the work. */
 const failedKinds: readonly unknown[] = ['failed', 'refused', 'retry', 'unavailable', 'unknown', 'unreachable']
 
-/** The failure of a service's answer, by the shapes that our services return; null for a success. */
+/** Returns the failure in a service's answer, recognised by the shapes that our services return; null for a success. */
 const failureOf = (result: unknown): SpanAttributes | null => {
   if (typeof result !== 'object' || result === null) return null
   const { ok, kind, code } = result as { readonly ok?: unknown; readonly kind?: unknown; readonly code?: unknown }

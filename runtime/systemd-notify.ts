@@ -3,21 +3,26 @@ import type { Log } from './log.ts'
 
 /** Sends the state of a service of `Type=notify` to systemd. Every method returns at once and throws nothing. */
 export type SystemdNotify = {
-  /** The service takes calls. From now on its event loop proves that it is alive, if the unit has `WatchdogSec`. */
+  /**
+   * Reports that the service takes calls. From then on, its event loop sends signs of life, if the unit has
+   * `WatchdogSec`.
+   */
   ready(): void
-  /** The service ends. */
+  /** Reports that the service is stopping. */
   stopping(): void
-  /** Ends the signs of life. A service never calls it: it gives them until its process ends. */
+  /** Ends the signs of life. Services never call this method: they send signs until their process ends. */
   silence(): void
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Node has no datagram sockets of the kind that systemd listens on, so the program of systemd itself sends. */
+/** Node has no datagram sockets of the kind that systemd listens on, so systemd's own program sends the messages. */
 const program = 'systemd-notify'
 const sendMs = 5_000
 
-/** Returns the pause between two signs of life, a third of the limit; null if systemd expects none of this process. */
+/**
+ * Returns the pause between two signs of life, a third of the limit; null if systemd expects none from this process.
+ */
 const readPauseMs = ({ WATCHDOG_USEC, WATCHDOG_PID }: Variables, pid: number): number | null => {
   const limitMs = Number(WATCHDOG_USEC) / 1000
   if (!Number.isFinite(limitMs) || limitMs <= 0) return null

@@ -67,7 +67,7 @@ export const copyFiles = (mainFolder: string): void => {
   }
 }
 
-/** The file in which Vite lists what it bundled into one part. */
+/** The file in which Vite lists the packages that it bundled into one part. */
 const licencesOf = (mode: string): string => `licences-${mode}.json`
 
 /** Merges the lists of all parts into one list, from which `npm run package` writes the notices. */
@@ -91,9 +91,9 @@ export const buildProduct = async (
   const missing = PARTS.map((part) => part.needs).filter((path) => !existsSync(join(projectRoot, path)))
   const sourcesHash = hashSources()
   if (!options.force && isFresh(sourcesHash)) return { built: false, missing }
-  // React and others choose their production code by this, whatever the caller's environment is.
+  // React and other packages choose their production code by this variable, so the caller's value is overwritten.
   process.env.NODE_ENV = 'production'
-  // Vite takes longer to load than the check above, and most starts do not need it.
+  // Loaded here, because Vite takes longer to load than the check above, and most starts do not need it.
   const { build } = await import('vite')
   const configFile = join(projectRoot, 'vite.config.ts')
   // Built in another folder and moved at the end, so that a running Atrium never loads from a partly built dist.

@@ -52,8 +52,8 @@ Written by \`npx node scripts/call-tables.ts\` from the contract; \`npm run chec
 
 ## Routes of the back office
 
-Declared in \`contract/<subject>/routes.ts\`, with the schemas of request and answer. *Location*: where the location comes from that the
-caller must have access to. *Workstation*: without a session, but with the id of a workstation. *Key*: the call takes an
+Declared in \`contract/<subject>/routes.ts\`, with the schemas of request and answer. *Location*: the source of the location to which
+the caller must have access. *Workstation*: without a session, but with the id of a workstation. *Key*: the call takes an
 \`Idempotency-Key\` header. *Audit*: its name in the audit log.
 
 | Route | Request | Callers | Location | Key | Audit |

@@ -65,7 +65,8 @@ const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines:
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
 /**
- * Returns whether a file must take all its texts from words modules. The gallery shows samples, which no clinic sees.
+ * Returns whether a file must take all its texts from words modules. The gallery is exempt, because no clinic sees its
+ * samples.
  */
 const hasScreens = (path: string): boolean =>
   path.startsWith('renderer/') && !path.startsWith('renderer/gallery/') && !/-words\.tsx?$|\.d\.ts$/.test(path)

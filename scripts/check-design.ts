@@ -3,22 +3,22 @@ import { join, relative, sep } from 'node:path'
 import postcss, { type Declaration } from 'postcss'
 import { projectRoot } from './project.ts'
 
-/** The file that has the tokens, and therefore the values. */
+/** The file that defines the tokens, the only file that may have values. */
 const TOKENS = 'renderer/kit/styles/tokens.css'
 
 /**
- * Declarations that may have a value of their own, with the reason. A key is a file and the start of a declaration, or
- * the end of a path and a property for all of that name.
+ * Declarations that may have a literal value instead of a token, with the reason. A key is a file and a declaration, or
+ * a file and a property for all declarations of that property.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'renderer/kit/styles/base.css font-size: 16px': 'the root, from which the browser scales the page at a larger font',
+  'renderer/kit/styles/base.css font-size: 16px': 'the root size, which the browser scales for a larger font',
   'renderer/payments/invoice/invoice.css padding': 'a sheet of paper on the screen, with the margins of the paper',
   'renderer/payments/invoice/invoice.css margin': 'the margins of the printed sheet, in millimetres',
   'renderer/kit/controls/dialog.css padding': 'the space above a dialog follows the height of the window',
-  'renderer/kit/controls/visually-hidden.css margin': 'hides an element from the eye, and takes no space',
+  'renderer/kit/controls/visually-hidden.css margin': 'hides an element visually, so that it takes no space',
 }
 
-/** The steps of the spacing scale, in pixels, by the end of their token. */
+/** The steps of the spacing scale, in pixels, by the last part of the token's name. */
 const STEPS: Readonly<Record<string, number>> = {
   half: 2,
   '1': 4,
@@ -55,10 +55,16 @@ const isInForcedColors = (declaration: Declaration): boolean => {
   return false
 }
 
-/** Values without their variables, whose fallbacks count. */
+/**
+ * Returns a value without the names of its variables. The fallbacks of the variables stay, because they are literal
+ * values.
+ */
 const ownPart = (value: string): string => value.replace(/var\(--[\w-]+/g, '')
 
-/** Lengths of a spacing that no token has. One pixel is the width of a line, and may be moved out of the way by one. */
+/**
+ * Returns the lengths in a value that are not from a token. One pixel is allowed: it is the width of a line, and the
+ * offset that makes room for a line.
+ */
 const strayLengths = (value: string): readonly string[] =>
   (ownPart(value).match(LENGTH) ?? []).filter((length) => !/^-?[01]px$/.test(length))
 
@@ -67,11 +73,11 @@ const reasonFor = (declaration: Declaration): string | null => {
   if (prop.startsWith('--')) return null
   const own = ownPart(value)
   if (COLORED.test(prop) && !isInForcedColors(declaration) && (COLOR.test(own) || NAMED_COLOR.test(own)))
-    return 'takes a colour from tokens.css'
-  if (prop === 'font-size' && strayLengths(value).length > 0) return 'takes a font size from tokens.css'
-  if (prop === 'font-weight' && WEIGHT.test(value)) return 'takes a weight from tokens.css'
-  if (SPACING.test(prop) && strayLengths(value).length > 0) return 'takes a spacing from tokens.css'
-  if (prop.startsWith('transition') && DURATION.test(own)) return 'takes a duration from tokens.css'
+    return 'take the colour from tokens.css'
+  if (prop === 'font-size' && strayLengths(value).length > 0) return 'take the font size from tokens.css'
+  if (prop === 'font-weight' && WEIGHT.test(value)) return 'take the weight from tokens.css'
+  if (SPACING.test(prop) && strayLengths(value).length > 0) return 'take the spacing from tokens.css'
+  if (prop.startsWith('transition') && DURATION.test(own)) return 'take the duration from tokens.css'
   return null
 }
 
@@ -80,13 +86,13 @@ const VARIABLE = /var\((--[\w-]+)/g
 /** Variables that React Aria sets on its own elements. */
 const OF_REACT_ARIA = ['--trigger-width']
 
-/** Returns the variables that the style sheets, or the code of the renderer, define. */
+/** Returns the variables that the style sheets or the code of the renderer define. */
 const findDefined = (root: string): ReadonlySet<string> => {
   const files = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
   const texts = files
     .filter((path) => /\.(?:css|tsx?)$/.test(path))
     .map((path) => readFileSync(join(root, 'renderer', path), 'utf8'))
-  // In code a variable is a text: '--toast-space'.
+  // In code, a variable is a string: '--toast-space'.
   const named = texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)(?=:|['"`\]])/g)].map(([, name = '']) => name))
   return new Set([...named, ...OF_REACT_ARIA])
 }
@@ -102,7 +108,7 @@ const listStyles = (root: string): readonly string[] =>
     .sort()
 
 /**
- * Returns one line for each declaration of a style sheet with a value of its own.
+ * Returns one line for each declaration of a style sheet that has a literal value instead of a token.
  *
  * @internal Tests check single style sheets.
  */
@@ -131,7 +137,7 @@ export const checkDesign = (root: string): string[] => {
   })
 }
 
-/** Returns the token of a length, or of the step that is nearest to it. */
+/** Returns the token of the step that is nearest to a length. */
 const nearestToken = (length: string): string => {
   const pixels = Math.abs(Number.parseFloat(length))
   const [step = ''] =
@@ -139,7 +145,7 @@ const nearestToken = (length: string): string => {
   return length.startsWith('-') ? `calc(-1 * var(--space-${step}))` : `var(--space-${step})`
 }
 
-/** Replaces own spacings and weights by tokens: a length by the token of the nearest step. */
+/** Replaces literal spacings and weights with tokens: a length with the token of the nearest step. */
 const nameValues = (root: string): void => {
   for (const path of listStyles(root)) {
     const before = readFileSync(join(root, path), 'utf8')

@@ -12,34 +12,34 @@ const supportedDays = 3 * 8 * 7
 const dayMs = 86_400_000
 
 /**
- * Uses of Electron that make a program less safe, with the only files that may have them. Each such file has its own
- * tests. The settings of a window are in one file, so that a spread of them cannot hide another value.
+ * Uses of Electron that make a program less safe, with the only files that may contain them. Each such file has its own
+ * tests. The settings of a window are in one file, so that an object spread cannot hide another value.
  */
 const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; readonly why: string }[] = [
-  // The file with these settings has its own test. Elsewhere not even their names are allowed, whatever value follows.
+  // The file with these settings has its own test. In other files their names are not allowed, whatever the value is.
   {
     form: /\b(?:nodeIntegration(?:InWorker|InSubFrames)?|contextIsolation|webSecurity|allowRunningInsecureContent)\b/,
     in: ['main/shells/electron/page-protection.ts'],
-    why: 'sets the protection of a page',
+    why: 'changes the protection of a page',
   },
   {
     form: /\b(?:webviewTag|navigateOnDragDrop)\b|\bsandbox['"\]]*\s*[:=](?!["'])/,
     in: ['main/shells/electron/page-protection.ts'],
-    why: 'sets the protection of a page',
+    why: 'changes the protection of a page',
   },
   {
     form: /\bexperimentalFeatures\b|\b(?:enable|disable)BlinkFeatures\b/,
     in: [],
     why: 'turns on untested parts of Chromium',
   },
-  { form: /<webview\b|\ballowpopups\b/, in: [], why: 'embeds pages with settings of their own' },
+  { form: /<webview\b|\ballowpopups\b/, in: [], why: 'embeds pages that have their own settings' },
   { form: /\bloadFile\(|\bfile:\/\/\//, in: [], why: 'shows a page that can read files' },
   {
     form: /\bBrowserView\b|\bWebContentsView\b|\b@electron\/remote\b/,
     in: [],
-    why: 'shows pages past the rules of windows',
+    why: 'shows pages without the rules for windows',
   },
-  { form: /\bcommandLine\.append/, in: [], why: 'adds a switch of Chromium' },
+  { form: /\bcommandLine\.append/, in: [], why: 'adds a Chromium switch' },
   { form: /'unsafe-(?:inline|eval|hashes)'/, in: [], why: 'weakens a content security policy' },
   { form: /\brejectUnauthorized: false|'certificate-error'/, in: [], why: 'accepts certificates that are not valid' },
   {
@@ -59,26 +59,26 @@ const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; r
   {
     form: /import[^;{]*\{[^}]*\bas\b[^}]*\} from 'electron'|import \*[^;]*'electron'|import \w+ from 'electron'|\b(?:require|import)\(\s*['"`]electron['"`]/,
     in: [],
-    why: 'takes a part of Electron under another name',
+    why: 'imports Electron under another name',
   },
   {
     form: /\bipcMain\b(?!\??\.|\[)/,
     in: ['main/shells/electron/ipc-transport.ts', 'main/shells/electron/run-electron.ts'],
-    why: 'takes the part that adds channels',
+    why: 'uses the module that adds channels',
   },
   {
     form: /\bipcMain(?:\??\.\w+|\[)|\bipc\b['"\]]*\??\./,
     in: ['main/shells/electron/ipc-transport.ts'],
-    why: 'adds a channel without the check of its sender',
+    why: 'adds a channel without checking its sender',
   },
-  { form: /\bipcRenderer\b/, in: ['preload/electron.ts'], why: 'reaches main past the bridge' },
+  { form: /\bipcRenderer\b/, in: ['preload/electron.ts'], why: 'calls main without the bridge' },
   { form: /\bcontextBridge\b/, in: ['preload/electron.ts'], why: 'gives a page another function' },
   {
     form: /\bexecuteJavaScript\(/,
     in: ['main/shells/electron/provider-window.ts'],
     why: 'runs text as code in a page',
   },
-  { form: /\bsetCertificateVerifyProc\(/, in: [], why: 'decides itself which certificates are valid' },
+  { form: /\bsetCertificateVerifyProc\(/, in: [], why: 'overrides which certificates are valid' },
   {
     form: /\bregisterSchemesAsPrivileged\(|\bsetAsDefaultProtocolClient\(/,
     in: ['main/shells/electron/run-electron.ts', 'main/shells/electron/app-links.ts'],
@@ -88,7 +88,7 @@ const rules: readonly { readonly form: RegExp; readonly in: readonly string[]; r
 
 const product = /^(?:main|preload|renderer|contract|domain|runtime|paper)\//
 
-/** Returns the code without its comments, which may name what they warn about. */
+/** Returns the code without its comments, which may name the uses that they warn about. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\w/])\/\/[^\n]*/g, '')
 
 const readVersion = (root: string): string => {
@@ -100,8 +100,8 @@ const readVersion = (root: string): string => {
 }
 
 /**
- * Returns the problems of Electron's use at `root`: a version that gets no security fixes `now` (epoch milliseconds),
- * and each use of its interface that the rules above do not allow.
+ * Returns the problems with the use of Electron at `root`: a version that gets no security fixes at `now` (epoch
+ * milliseconds), and each use of its API that the rules above do not allow.
  */
 export const checkElectron = (root: string, now: number): string[] => {
   const version = readVersion(root)

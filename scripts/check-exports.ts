@@ -3,9 +3,7 @@ import { join, posix } from 'node:path'
 import { listSources } from './cruise.ts'
 import { productFolders } from './source-folders.ts'
 
-/**
- * Exports that are read by something other than an import of ours: the file, the names (all if absent), and the reader.
- */
+/** Exports that are used without an import in our code: the file, the names (all if absent), and the user. */
 const readFromOutside: readonly { readonly file: RegExp; readonly names?: readonly string[]; readonly by: string }[] = [
   {
     file: /^runtime\/log-codes\.ts$/,
@@ -31,7 +29,7 @@ const EXPORT =
 const IMPORT = /^\s*(?:import|export) (?:type )?(?:\{(?<names>[^}]*)\}|\* as \w+) from '(?<from>[^']+)'/gm
 const IMPORT_AT_RUN_TIME = /\bimport\(\s*'(?<from>[^']+)'/g
 const WORD = /\w+/g
-/** Matches `@internal` and its reason: why a test imports what the product does not. */
+/** Matches `@internal` and its reason, which explains why a test imports an export that the product does not import. */
 const INTERNAL = /@internal\s+[A-Z]\w*\s+\w+/
 
 const exportsOf = (text: string): Export[] =>

@@ -7,7 +7,7 @@ const VAGUE_FOLDERS = new Set(['utils', 'util', 'helpers', 'helper', 'common', '
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.tsx?$/
 const SOURCE_FILE = /\.tsx?$/
 
-// Each is written so that this file does not match itself.
+// The patterns are written so that this file does not match them.
 const SUPPRESSION = new RegExp('(?:biome-ignore(?:-all|-start)?|@ts-expect-error|@ts-' + 'ignore|@ts-' + 'nocheck)')
 const IGNORED_TYPE_ERROR = new RegExp('@ts-' + '(?:ignore|nocheck)')
 const BIOME_REASON = /biome-ignore(?:-all|-start)?\s+[\w/]+(?:\([^)]*\))?\s*:\s*(?<reason>\S.*)/
@@ -90,15 +90,15 @@ const storeProblems = (path: string, text: string): string[] => {
 /** Files that may convert cents: the money module, and migrations, which import no other code of ours. */
 const CENTS_FILES = /^domain\/values\/money\.ts$|^back-office\/database\/migrations\//
 /**
- * The operand of a multiplication or division by 100: a name, or one bracketed expression with the name before it;
- * after `100 *`, only a name. The rest of a longer operand is not checked.
+ * Matches the operand of a multiplication or division by 100: a name, or one bracketed expression with the name before
+ * it; after `100 *`, only a name. The rest of a longer operand is not checked.
  */
 const BY_HUNDRED =
   /(?<operand>[\w.?]*\((?:[^()]|\([^()]*\))*\)|[\w.?[\]]+)\s*[*/]\s*100\b(?!_)|\b100\s*\*\s*(?<factor>[\w.?]+)/g
 const MONEY_NAME =
   /amount|balance|cents|counted|credit|currency|difference|fee|minor|money|owed|paid|payment|price|received|refund|sum|total/i
 
-/** Only the money module converts cents and decimal amounts; fractions, zooms and tenths of a second are no money. */
+/** Only the money module converts cents and decimal amounts. Fractions, zooms and tenths of a second are not money. */
 const centsProblems = (path: string, line: string, number: number): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || CENTS_FILES.test(path)) return []
   const found = [...line.matchAll(BY_HUNDRED)].find(({ groups }) =>
@@ -110,7 +110,7 @@ const centsProblems = (path: string, line: string, number: number): string[] => 
 
 /** Functions that format a value for a person. */
 const FORMATTER = /\.toFixed\(|\.toLocale(?:String|DateString|TimeString)\(|\bIntl\.\w*Format\b|\bfrom 'dayjs/
-/** Reads this computer's time zone with a formatter of `Intl`, but formats nothing. */
+/** Matches code that uses a formatter of `Intl` only to read this computer's time zone. */
 const COMPUTER_ZONE = /\bIntl\.DateTimeFormat\(\)\.resolvedOptions\(\)\.timeZone\b/g
 /** Files of the product that use a formatter but format nothing for a person, with the reason. */
 const NO_FORMATS: Readonly<Record<string, string>> = {

@@ -5,10 +5,10 @@ import { listSources } from './cruise.ts'
 import { nativePackages } from './native-packages.ts'
 import { productFolders } from './source-folders.ts'
 
-/** Who uses a package: the product, the scripts and configurations that build and check it, or the tests. */
+/** The user of a package: the product, the scripts and configurations that build and check it, or the tests. */
 type User = 'product' | 'scripts' | 'tests'
 
-/** The packages that the product must be made with, and who must use each. */
+/** The packages that the product must use, and the part that must use each. */
 const agreedPackages: Readonly<Record<string, User>> = {
   electron: 'product',
   react: 'product',
@@ -140,8 +140,8 @@ export const checkPackages = (root: string): string[] => {
 }
 
 /**
- * Checks that the files that need the benchmarks' packages are in the benchmarks' TypeScript project and not in that of
- * the tests. Returns one line for each violation.
+ * Checks that files that need the benchmarks' packages are in the benchmarks' TypeScript project and not in the tests'
+ * project. Returns one line for each violation.
  */
 const benchProjectProblems = (root: string, needBench: ReadonlySet<string>): string[] => {
   const files = ((readJson(join(root, 'test/bench/tsconfig.json')) as Project).files ?? []).map((one) => one.slice(2))

@@ -20,7 +20,7 @@ type Outcome = { readonly holds: boolean; readonly note: string; readonly output
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
 /**
- * Files that the product must have. The check fails if one is missing, because the build would not fail, but leave out
+ * Files that the product must have. The check fails if one is missing. The build would not fail, but would leave out
  * the part that needs the file.
  */
 const REQUIRED = [
@@ -70,8 +70,8 @@ const fromProblems = (problems: readonly string[], note = ''): Outcome => ({
 const cruised = cruiseProject(projectRoot)
 
 /**
- * The type checker's threads each read the libraries again: four take twice the time of one on two cores. With less
- * collection of garbage it needs 5 GB, about as much as with four threads.
+ * Each thread of the type checker reads the libraries again, so four threads take twice the time of one on two cores.
+ * With less frequent garbage collection it needs 5 GB, about as much as with four threads.
  */
 const checkerOptions = ['--builders', '2', '--checkers', '1'] as const
 const checkerMemory = { GOGC: '300' } as const

@@ -51,7 +51,7 @@ export const cruiseProject = async (root: string): Promise<ICruiseResult> => {
 }
 
 /**
- * Checks the tree at `root` against the layer rules; a cruise that saw no module, or missed a file, fails as well.
+ * Checks the tree at `root` against the layer rules. A cruise that found no module or missed a file also fails.
  * `cruised` has its imports, if they were read already.
  */
 export const checkLayers = async (root: string, cruised?: Promise<ICruiseResult>): Promise<CruiseReport> => {
@@ -75,7 +75,7 @@ export const checkLayers = async (root: string, cruised?: Promise<ICruiseResult>
   }
 }
 
-/** The most boxes in the picture of the whole: a reader cannot remember more. */
+/** Maximum number of boxes in the picture of the whole product: a reader cannot remember more. */
 export const mostBoxes = 12
 
 const draw = async (result: ICruiseResult, path: string, collapse: string): Promise<string> => {

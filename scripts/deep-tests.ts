@@ -1,6 +1,6 @@
 /**
- * The test files that only `npm run test:deep` has: packages and installations, kills at moments that are like those of
- * a shorter test in `npm test`, the walk over the design of every screen, and the escape attempts with their control.
+ * The test files that only `npm run test:deep` runs: packages and installations, long kill tests of which `npm test`
+ * has a shorter version, the design check of every screen, and the attempts to escape from a page with their control.
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
@@ -29,8 +29,8 @@ export const deepTests = [
 ]
 
 /**
- * The journeys that only `npm run test:deep` has. The tests of the screens and the suites over the real services show
- * the same rules, and another journey goes the same way through the app.
+ * The journeys that only `npm run test:deep` runs. In `npm test`, the screens' tests and the suites over the real
+ * services check the same rules, and other journeys cover the same path through the app.
  */
 export const deepJourneys = [
   'app-updates.spec.ts',

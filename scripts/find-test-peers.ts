@@ -9,7 +9,7 @@ type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 
-/** Installs packages of the system without asking the user anything. If the installation fails, returns the reason. */
+/** Installs system packages without asking the user. If the installation fails, returns the reason. */
 const installFromSystem = (...names: readonly string[]): { readonly problem?: string } => {
   const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   if (process.platform !== 'linux' || !has('apt-get')) return { problem: 'this system has no apt-get' }
@@ -146,14 +146,17 @@ const ensureAll = (programs: readonly string[], packages: readonly string[]): Pe
 /** The programs that several servers over one PostgreSQL need: pgbouncer, and pgBackRest for backups. */
 export const ensureServerTools = (): Peer => ensureAll(['pgbouncer', 'pgbackrest'], ['pgbouncer', 'pgbackrest'])
 
-/** What compiles, inspects, signs and runs stand-ins of the Windows installers: NSIS, wixl, msitools, Wine. */
+/** The tools that compile, inspect, sign and run stand-ins for the Windows installers: NSIS, wixl, msitools, Wine. */
 export const ensureWindowsTools = (): Peer =>
   ensureAll(
     ['makensis', 'wixl', 'msiinfo', 'osslsigncode', 'openssl', 'wine'],
     ['nsis', 'wixl', 'msitools', 'osslsigncode', 'openssl', 'wine', 'wine64'],
   )
 
-/** What builds, signs and installs stand-ins of the Linux packages: rpm, GnuPG, and a Debian of their own. */
+/**
+ * The tools that build, sign and install stand-ins for the Linux packages: rpm, GnuPG, and debootstrap for a separate
+ * Debian system.
+ */
 export const ensurePackageTools = (): Peer =>
   ensureAll(
     ['dpkg-deb', 'rpmbuild', 'rpmsign', 'ar', 'debsig-verify', 'gpg', 'debootstrap'],

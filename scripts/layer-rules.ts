@@ -52,7 +52,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   documents: ['study-access', 'kernel', 'repositories', 'database'],
   consult: ['study-access', 'kernel', 'outside', 'repositories', 'database'],
   safety: ['study-access', 'kernel', 'repositories', 'database'],
-  // A member whose sex changes has other safety questions.
+  // A change of a member's sex changes the safety questions.
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
   settings: ['members', 'kernel', 'repositories', 'database'],
   update: ['kernel', 'repositories', 'database'],
@@ -68,14 +68,14 @@ const BACK_OFFICE_ARROWS: Arrows = {
   printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
   finance: ['messages', 'printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
-  // A result becomes a draft as an upload does, and one that comes as text is set as a paper.
+  // A result becomes a draft as an upload does, and a result that arrives as text is typeset as a paper.
   results: ['documents', 'printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
-  // An import of data creates the same records as staff do at a workstation, by the same operations.
+  // A data import creates the same records as staff do at a workstation, through the same operations.
   import: ['payments', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   worklists: ['study-access', 'kernel', 'repositories', 'database'],
   // The report about accesses to a member's record is a paper.
   audit: ['printing', 'kernel', 'repositories', 'database'],
-  // A restore holds the messages that may have left after the backup, and erases again the members erased since.
+  // A restore holds back the messages that may have been sent after the backup, and repeats later erasures of members.
   backup: ['members', 'messages', 'kernel', 'repositories', 'database'],
   watching: ['kernel', 'repositories', 'database'],
   demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
@@ -115,11 +115,11 @@ const RENDERER_ARROWS: Arrows = {
   settings: ['accounts', 'kit', 'locations', 'payments', 'printing', 'records', 'session', 'support', 'update'],
   support: ['kit', 'session'],
   update: ['kit', 'locations', 'records', 'session', 'study'],
-  // The person filter lists the accounts; a member is found as on the screen Members.
+  // The person filter lists the accounts; a member is found as on the Members screen.
   audit: ['accounts', 'kit', 'locations', 'members', 'session'],
   accounts: ['kit', 'locations', 'session'],
   worklists: ['kit', 'locations', 'session', 'study'],
-  // A person searches the member of a result that names none.
+  // If a result names no member, staff search for the member.
   results: ['kit', 'locations', 'members', 'pdf-viewer', 'session', 'study'],
   messages: ['kit', 'locations', 'session', 'study', 'worklists'],
   // Each section of Administration comes from the folder of its subject.
@@ -218,7 +218,7 @@ const MAIN_ARROWS: Arrows = {
   accounts: ['back-office-client', 'session'],
   people: ['back-office-client'],
   import: ['back-office-client'],
-  // The heads that the change feed gave this workstation.
+  // The heads that this workstation received from the change feed.
   audit: ['back-office-client', 'sync'],
   catalogue: ['back-office-client'],
   crm: ['back-office-client', 'sync'],
@@ -272,7 +272,7 @@ const MAIN_ARROWS: Arrows = {
   worklists: ['back-office-client'],
 }
 
-/** The clinic's rules. `values` has money, time, text and ids; `format` converts them for people. */
+/** The clinic's rules. `values` has money, time, text and ids; `format` formats them for people. */
 const DOMAIN_ARROWS: Arrows = {
   values: [],
   format: ['values'],
@@ -492,7 +492,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['^back-office/', PAPER, '^runtime/', '^contract/', '^domain/'],
   },
   {
-    // Migrations are frozen: later code must not change what they did.
+    // Migrations are frozen: later code must not change their result.
     name: 'migrations',
     from: MIGRATION_STEPS,
     mayImport: [MIGRATION_STEPS, '^back-office/database/migrations/migration\\.ts$'],
@@ -554,7 +554,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   // Only domain/values uses Temporal; every other module uses the functions of domain/values.
   { name: 'temporal-package', packages: 'temporal-polyfill|temporal-spec', onlyIn: ['^domain/values/'] },
   { name: 'medplum-package', packages: '@medplum', onlyIn: ['^back-office/outside/results/'] },
-  // Backups of a cluster ask PostgreSQL itself, also before it has a database of ours.
+  // Backups of a cluster query PostgreSQL directly, even before it has an Atrium database.
   {
     name: 'pg-package',
     packages: 'pg|@types/pg',

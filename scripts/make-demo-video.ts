@@ -5,8 +5,8 @@ import { projectRoot } from './project.ts'
 
 /**
  * Makes `resources/demo/scan-video.webm` once: slices of an invented body, from the knees to the head and back, with
- * the word Demonstration on every frame. Needs ffmpeg with VP9 (`apt-get install ffmpeg`). No script runs this, because
- * the video is in the repository.
+ * the word Demonstration on every frame. Needs ffmpeg with VP9 (`apt-get install ffmpeg`). No other script runs this
+ * one, because the video is in the repository.
  */
 const size = 360
 const frames = 90

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findChromium } from './find-chromium.ts'
 
-/** How long the file with the address stays. A browser that starts slowly on a busy computer has read it by then. */
+/**
+ * How long the file with the address is kept. By then, even a browser that starts slowly on a busy computer has read
+ * it.
+ */
 const fileLivesMs = 60_000
 
 /** Returns the address for use in HTML. */
@@ -28,7 +31,7 @@ const writeLeadingPage = (address: string): { readonly file: string; remove(): v
 /**
  * Shows a page on this computer: in its own window if a Chromium-family browser is found, else in the default program
  * for pages. Best effort: the address has already been printed, so a failure is not reported. Returns the function that
- * removes the file which leads to the page; it is removed after a minute in any case.
+ * removes the file that leads to the page; the file is removed after a minute in any case.
  */
 export const openPage = (address: string): (() => void) => {
   const { file, remove } = writeLeadingPage(address)

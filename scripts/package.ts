@@ -10,8 +10,8 @@ import { signLinuxFiles } from './package/sign-linux-files.ts'
 import { projectRoot, stopWith } from './project.ts'
 import { missingWorkers } from './source-folders.ts'
 
-// `npm run package -- back-office` makes the server's archive. Otherwise everything after `--` goes to electron-builder:
-// `npm run package -- --dir` makes no installer.
+// `npm run package -- back-office` makes the server's archive. Otherwise everything after `--` is passed to
+// electron-builder: `npm run package -- --dir` makes no installer.
 const flags = process.argv.slice(2)
 if (flags[0] === 'back-office') {
   const { packageBackOffice } = await import('./package/back-office-archive.ts')
@@ -34,7 +34,7 @@ writeLegalFiles()
 
 const { version }: { readonly version: string } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 const release = join(projectRoot, 'release')
-// What an earlier build left must neither be signed nor published with this one.
+// Files of an earlier build must not be signed or published with this one.
 if (makesInstallers) rmSync(release, { recursive: true, force: true })
 const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))
 const build = (flavour: Flavour): number => {
@@ -53,7 +53,7 @@ try {
   for (const flavour of flavours) process.exitCode ||= build(flavour)
   if (platform === 'linux' && isSigned && makesInstallers) {
     if (process.exitCode === 0) signLinuxFiles(release, env.ATRIUM_GPG_KEY ?? '', version)
-    // The build failed: its files are not signed, but have the names of signed files.
+    // The build failed, so its files are unsigned, but they have the names of signed files.
     else rmSync(release, { recursive: true, force: true })
   }
 } catch (error) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { projectRoot } from './project.ts'
 
-/** The shell to start, with its program; `because` says in a few words why it is the browser. */
+/** The shell to start, with its program; `because` is a short reason for choosing the browser. */
 type Shell =
   | { readonly kind: 'electron'; readonly program: string }
   | { readonly kind: 'browser'; readonly because: string }

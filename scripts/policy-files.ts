@@ -157,19 +157,19 @@ const drawPage = (keys: Keys): string => {
 
 Written by \`npx node scripts/policy-files.ts\` from \`${listFile}\`; \`npm run check\` fails when this page is out of date.
 
-An organisation sets these for all its workstations. A policy takes precedence over flags and over what a person chose, and the
+An organisation sets these values for all its workstations. A policy takes precedence over flags and over what a person chose, and the
 screens say "Set by your organisation".
 
 | Where | What |
 |---|---|
 | Linux | \`/etc/atrium/policy.json\` |
-| Windows | group policy, by the template \`resources/policy/atrium.admx\` with \`en-US/atrium.adml\`; only without it \`%ProgramData%\\Atrium\\policy.json\` |
-| macOS | \`/etc/atrium/policy.json\`; before it a configuration profile, from \`resources/policy/atrium.mobileconfig\` |
+| Windows | group policy, with the templates \`resources/policy/atrium.admx\` and \`en-US/atrium.adml\`; without group policy, \`%ProgramData%\\Atrium\\policy.json\` |
+| macOS | \`/etc/atrium/policy.json\`; a configuration profile, made from \`resources/policy/atrium.mobileconfig\`, takes precedence over it |
 
 The JSON schema is \`resources/policy/policy.schema.json\`. The file and its folder must belong to an administrator, and no one else may
 write either. On Windows the owner of both is \`Administrators\` or \`SYSTEM\`, and only these two have more than the right to read. Atrium
-ignores another file, and a policy that it cannot read or that has a value that is not allowed; a banner and the log say so. A change
-counts from the next start.
+ignores any other file, and a policy that it cannot read or that has a value that is not allowed; a banner and the log report it. A
+change takes effect at the next start.
 
 | Key | Values | Default | What it sets |
 |---|---|---|---|

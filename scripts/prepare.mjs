@@ -1,4 +1,4 @@
-// Runs before every npm script, on npm's own Node (20.19 or later), so it is plain JavaScript without packages. Makes
+// Runs before every npm script, with npm's own Node (20.19 or later), so it is plain JavaScript without packages. Makes
 // node_modules match package-lock.json, then makes sure that the following script gets a Node that is new enough.
 // `prepare.mjs test/bench` installs the packages that only the benchmarks use, in test/bench/packages, and does not
 // check the Node.
@@ -18,9 +18,9 @@ const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.atrium-lock')
 // The lock file of an install, so that only one install runs at a time. The lock file is beside node_modules, because
 // an install removes node_modules as a whole.
-const turnstile = join(root, '.installing')
+const installLock = join(root, '.installing')
 
-/** Returns what node_modules must be installed from: a hash of package-lock.json, and the system of this machine. */
+/** Returns the stamp that node_modules must have: a hash of package-lock.json, and the system of this machine. */
 function wantedStamp() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
@@ -62,12 +62,12 @@ function isAlive(pid) {
   }
 }
 
-/** Takes the turnstile. Waits while a living process holds it. */
-async function enterTurnstile() {
-  let told = false
+/** Acquires the lock file. Waits while a living process holds it. */
+async function acquireInstallLock() {
+  let isAnnounced = false
   for (;;) {
     try {
-      writeFileSync(turnstile, `${process.pid}`, { flag: 'wx' })
+      writeFileSync(installLock, `${process.pid}`, { flag: 'wx' })
       // Two processes that find the same dead holder may both replace its file. Only the one that wrote last finds its
       // own id there after the pause.
       await sleep(30)
@@ -76,32 +76,32 @@ async function enterTurnstile() {
       if (error.code !== 'EEXIST') throw error
     }
     if (isAbandoned()) {
-      rmSync(turnstile, { force: true })
+      rmSync(installLock, { force: true })
       continue
     }
-    if (!told) console.error('Another npm script is installing; waiting for it.')
-    told = true
+    if (!isAnnounced) console.error('Another npm script is installing; waiting for it.')
+    isAnnounced = true
     await sleep(250)
   }
 }
 
 function readHolder() {
   try {
-    return Number.parseInt(readFileSync(turnstile, 'utf8'), 10)
+    return Number.parseInt(readFileSync(installLock, 'utf8'), 10)
   } catch {
     return Number.NaN
   }
 }
 
 /**
- * Returns whether the turnstile has no living holder. The holder of an empty file may still be about to write its id,
+ * Returns whether the lock file has no living holder. The holder of an empty file may still be about to write its id,
  * so that file counts as abandoned only after five seconds.
  */
 function isAbandoned() {
   try {
     const holder = readHolder()
     if (Number.isInteger(holder)) return !isAlive(holder)
-    return Date.now() - statSync(turnstile).mtimeMs > 5000
+    return Date.now() - statSync(installLock).mtimeMs > 5000
   } catch {
     return false
   }
@@ -158,10 +158,10 @@ function fail(message) {
 const stamp = wantedStamp()
 let installed = false
 let failed = false
-// An existing turnstile means that an install is running or was killed, so the stamp is read again after this process
-// has taken the turnstile.
-if (readStamp() !== stamp || existsSync(turnstile)) {
-  await enterTurnstile()
+// An existing lock file means that an install is running or was killed, so the stamp is read again after this process
+// has acquired the lock file.
+if (readStamp() !== stamp || existsSync(installLock)) {
+  await acquireInstallLock()
   try {
     if (readStamp() !== stamp) {
       const byHand = wasInstalledByHand()
@@ -176,7 +176,7 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
       }
     }
   } finally {
-    rmSync(turnstile, { force: true })
+    rmSync(installLock, { force: true })
   }
 }
 if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')

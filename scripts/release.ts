@@ -47,7 +47,10 @@ const readFlags = () => {
 const flags = readFlags()
 const folderOf = (flag: string): string => resolve(callerFolder, flag)
 
-/** Builds the program as a gzipped tar file: what the browser shell runs, without the packages of the tests. */
+/**
+ * Builds the program as a gzipped tar file with the files that the browser shell runs, without the packages of the
+ * tests.
+ */
 const buildArchive = async (folder: string, version: ReleaseVersion): Promise<string> => {
   const { missing } = await buildProduct()
   if (missing.length > 0) throw new Error(`Could not build Atrium: the sources lack ${missing.join(', ')}.`)

@@ -63,8 +63,8 @@ const findProgram = ({ appOutDir, electronPlatformName, packager }: PackContext)
 }
 
 /**
- * electron-builder's hook after the files are copied, before anything is signed. Its own setting (electronFuses) can
- * neither be strict nor reach the ninth fuse.
+ * electron-builder's hook after the files are copied, before anything is signed. electron-builder's own setting
+ * (electronFuses) has no strict mode and does not support the ninth fuse.
  */
 export const afterPack = async (context: PackContext): Promise<void> => {
   const path = findProgram(context)

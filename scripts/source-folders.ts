@@ -19,7 +19,7 @@ export const productFolders = [
  */
 export const sourceFolders = [...productFolders, 'scripts', 'test'] as const
 
-/** Top folders whose TypeScript, if they have any, is not ours: packages, builds, results. */
+/** Top folders that may contain TypeScript that is not ours: packages, builds, results. */
 const notOurs = new Set(['node_modules', 'dist', 'release', 'test-results', 'playwright-report'])
 
 const holdsSource = (folder: string): boolean =>
@@ -58,7 +58,7 @@ export const checkFolders = (root: string): string[] => {
   ]
 }
 
-/** The sources of every worker, relative to `root`. Sorted. */
+/** Returns the sources of all workers, relative to `root` and sorted. */
 export const workerSources = (root: string): string[] =>
   globSync(`{${productFolders.join(',')}}/**/*.worker.ts`, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))

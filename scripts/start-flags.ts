@@ -13,7 +13,7 @@ type StartFlags = {
 export const START_USAGE =
   'Usage: npm start -- [--shell=electron|browser] [--port N] [--data DIR] [--no-open] [--back-office URL]'
 
-/** Returns the TCP port that the text names, including 0 (any free port); undefined if it names none. */
+/** Parses a TCP port, including 0 (any free port); returns undefined if the text is not a port. */
 const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 

@@ -19,7 +19,7 @@ const userDataFolder = (): string => {
 }
 
 /**
- * Passes a child's output on unchanged, and opens the page when the output has the line with the page's address.
+ * Passes a child's output on unchanged, and opens the page when the output contains the line with its address.
  * `onOpened` receives the function that removes the file that leads to the page.
  */
 const openWhenReady = (output: NodeJS.ReadableStream, onOpened: (remove: () => void) => void): void => {

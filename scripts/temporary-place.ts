@@ -21,7 +21,7 @@ const runsPrograms = (folder: string): boolean => {
 
 /**
  * Returns the folder for the files of a test run: a disk in memory if the machine has one with room, else the system's
- * temporary folder. The tests create and delete several hundred thousand files. On a real disk, this takes an eighth of
+ * temporary folder. The tests create and delete several hundred thousand files. On a real disk, that takes an eighth of
  * the run's processor time. A run needs about 2 GB.
  */
 export const findTemporaryPlace = (): string => {

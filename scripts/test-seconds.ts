@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /**
  * The measured parts of a test file's seconds. `boot` starts back offices, shells and pages; `axe` checks
- * accessibility. The rest is called driving: the test's own steps and waits.
+ * accessibility. The rest, the test's own steps and waits, is called `driving`.
  */
 const spentParts = ['boot', 'axe'] as const
 export type SpentPart = (typeof spentParts)[number]

@@ -14,7 +14,7 @@ export type Tally = {
   readonly failed: number
   readonly failures: readonly NamedTest[]
   readonly skipped: readonly NamedTest[]
-  /** Passed tests that failed at first; only an unattended run (CI) gives a second try. */
+  /** Tests that failed at first and then passed; only an unattended run (CI) retries a failed test. */
   readonly second: readonly NamedTest[]
   /** The time of each test file; tests of one file that ran in several projects add up. */
   readonly files: readonly FileTime[]

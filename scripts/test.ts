@@ -34,7 +34,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 
 const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], second: [], files: [] }
 
-/** A run that broke off, or failed without a failed test, counts as one failure. */
+/** A run that was interrupted, or that failed without a failed test, counts as one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
   if (tally === undefined) return { ...noTests, failed: 1 }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
@@ -65,8 +65,8 @@ const cups = ensureCups()
 const windowsTools = isDeep ? ensureWindowsTools() : { path: '' }
 const packageTools = isDeep ? ensurePackageTools() : { path: '' }
 const serverTools = isDeep ? ensureServerTools() : { path: '' }
-// One folder for all files of the tests, so that it can be removed as a whole. If root runs the tests, PostgreSQL runs
-// as another user, so every user can reach this folder.
+// One folder for all files of the tests, so that they can be removed together. Every user can access the folder,
+// because PostgreSQL runs as another user when root runs the tests.
 const temporary = mkdtempSync(join(findTemporaryPlace(), 'atrium-test-'))
 chmodSync(temporary, 0o1777)
 const tallyPath = join(temporary, 'tally.json')

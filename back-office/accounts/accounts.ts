@@ -133,7 +133,7 @@ export const endAccountSessions = async (
   return after
 }
 
-/** Unlocks an account that wrong passwords have locked. */
+/** Unlocks an account that was locked after wrong passwords. */
 export const unlockAccount = async (
   userID: string,
   { db, now, setAuditSubject }: Pick<HandlerContext, 'db' | 'now' | 'setAuditSubject'>,
@@ -146,7 +146,7 @@ export const unlockAccount = async (
 }
 
 /**
- * Removes the password of an account, ends its sessions and gives a new invitation code. Throws 409
+ * Removes the password of an account, ends its sessions and returns a new invitation code. Throws 409
  * `last-administrator`, 409 `act-not-allowed` for a deactivated account, 404 for an unknown one.
  */
 export const resetAccountPassword = async (

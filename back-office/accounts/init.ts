@@ -7,7 +7,7 @@ import { lineOfText } from '#domain/values/plain-text.ts'
 import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
@@ -98,17 +98,17 @@ const create = async ({ db, kind }: Opened, { password, ...first }: Administrato
   })
 }
 
-const printCode = async ({ db }: Opened, now: number, say: Say): Promise<number> => {
+const printCode = async ({ db }: Opened, now: number, print: CommandOutput): Promise<number> => {
   if (await hasAdministrator(db)) {
-    say.err(words.hasAdministrator)
+    print.err(words.hasAdministrator)
     return exitCodes.refused
   }
   const code = createCode(codeLengths.setup)
   await inTransaction(db, (transaction) =>
     replaceSetupCode(transaction, { codeHash: hashToken(code), now, expiresAt: now + setupCodeSeconds }),
   )
-  say.out(words.setupCode(formatCode(code)))
-  say.out(words.setupCodeNote)
+  print.out(words.setupCode(formatCode(code)))
+  print.out(words.setupCodeNote)
   return exitCodes.well
 }
 
@@ -119,26 +119,26 @@ const printCode = async ({ db }: Opened, now: number, say: Say): Promise<number>
  */
 export const initialise = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, words.usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, words.usage)
   if (order === null) return exitCodes.mistyped
   const now = Math.floor(nowMs / 1000)
   const { source, administrator } = order
   try {
     const database = await openDatabase(source)
     try {
-      if (administrator === null) return await printCode(database, now, say)
+      if (administrator === null) return await printCode(database, now, print)
       await create(database, administrator, now)
-      say.out(words.created(administrator.email, administrator.organisation))
+      print.out(words.created(administrator.email, administrator.organisation))
       return exitCodes.well
     } finally {
       await database.close().catch(() => undefined)
     }
   } catch (error) {
-    say.err(describe(error))
+    print.err(describe(error))
     return exitCodes.refused
   }
 }

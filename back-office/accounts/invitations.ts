@@ -31,7 +31,8 @@ const codeNotValid = (): Refusal => new Refusal('code-not-valid', words.codeNotV
 
 /**
  * Gives an account a new invitation code and, on a server that sends mail, plans the email to the person; earlier codes
- * become void. Runs in the transaction of the change of the account, so that a restart loses no email. Returns the code; only its hash is stored.
+ * become void. Runs in the transaction of the change of the account, so that a restart loses no email. Returns the
+ * code; only its hash is stored.
  */
 export const invite = async (
   userID: string,
@@ -54,17 +55,19 @@ const findByCode = async (typed: string, { db, now }: Pick<HandlerContext, 'db' 
   return { ...invited, tokenHash, code }
 }
 
-/** A caller waits this long for the mail server. */
+/** The longest time that a caller waits for the mail server. */
 const waitMs = 8000
-const lookAgainMs = 200
+const mailPollMs = 200
 
-/** Sends the email, or waits while the sweep or another server sends it. Returns the last state that was seen in time. */
+/**
+ * Sends the email, or waits while the sweep or another server sends it. Returns the last state that was seen in time.
+ */
 const sendInTime = async (userID: string, context: SendInvitationContext): Promise<MessageState | null> => {
   let isOver = false
   const sending = async (): Promise<MessageState | null> => {
     let state = await sendInvitation(userID, context)
     while (!isOver && (state === 'claimed' || state === 'handed-over')) {
-      await sleep(lookAgainMs)
+      await sleep(mailPollMs)
       state = (await findInvitationMail(context.db, userID))?.state ?? null
     }
     return state
@@ -79,9 +82,9 @@ const sendInTime = async (userID: string, context: SendInvitationContext): Promi
 }
 
 /**
- * Sends the email of an open invitation now: the planned one, one that failed, or the first one of an invitation without
- * an email. It is never sent again when it was sent or may have arrived: a new invitation is. Throws 409 `code-not-valid`
- * for a code that is not an open invitation of this account, 503 `mail-failed`.
+ * Sends the email of an open invitation now. A planned or failed email is sent; an invitation without an email gets its
+ * first one. An email that was sent or may have arrived is never repeated: that takes a new invitation. Throws 409
+ * `code-not-valid` for a code that is not an open invitation of this account, 503 `mail-failed`.
  */
 export const mailInvitation = async (
   userID: Account['userID'],
@@ -116,7 +119,7 @@ export const acceptInvitation = async (
   const passwordHash = await hashNewPassword(body.password, [email, ...names, organisation])
   await inTransaction(db, async (transaction) => {
     if (!(await takeInvitation(transaction, tokenHash, now))) throw codeNotValid()
-    // The other code of the same invitation, shown or mailed.
+    // Voids the invitation's other code: the one shown on the screen or the one mailed.
     await endInvitations(transaction, userID, now)
     await writePassword(transaction, userID, { passwordHash, now })
     await removeSessionsOf(transaction, userID)

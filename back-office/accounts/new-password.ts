@@ -12,8 +12,8 @@ const findNewPasswordProblem = (password: string, ofAccount: readonly string[]):
   findPasswordProblem(password, { words: ofAccount, common: commonPasswords })
 
 /**
- * Throws 400 `invalid-input` when the new password breaks a rule. The problem is listed under the field name that the
- * parameter `field` gives.
+ * Throws 400 `invalid-input` when the new password breaks a rule. `field` is the name under which the problem is
+ * listed.
  */
 export const refuseWeakPassword = (password: string, ofAccount: readonly string[], field = 'password'): void => {
   const problem = findNewPasswordProblem(password, ofAccount)

@@ -1,8 +1,8 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { createTurns } from '../kernel/in-turn.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { serializeByKey } from '../kernel/serialize-by-key.ts'
 import { endInvitations, writePassword } from '../repositories/accounts-repository.ts'
 import { removeSessionsOf } from '../repositories/sessions-repository.ts'
 import { findOrganisation } from '../repositories/setup-repository.ts'
@@ -13,7 +13,7 @@ import { hashNewPassword } from './new-password.ts'
 
 type OwnPasswordContext = Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>
 
-const inTurn = createTurns()
+const inTurn = serializeByKey()
 
 const change = async (
   { oldPassword, newPassword }: HandlerInput<'changeOwnPassword'>['body'],

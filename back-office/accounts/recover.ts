@@ -3,7 +3,7 @@ import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secr
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
@@ -67,23 +67,23 @@ const recoverAdministrator = async ({ source, email }: Order, now: number): Prom
  */
 export const recover = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, words.usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, words.usage)
   if (order === null) return exitCodes.mistyped
   try {
     const code = await recoverAdministrator(order, Math.floor(nowMs / 1000))
     if (code === null) {
-      say.err(words.noAdministrator(order.email))
+      print.err(words.noAdministrator(order.email))
       return exitCodes.refused
     }
-    say.out(words.code(formatCode(code)))
-    say.out(words.codeNote)
+    print.out(words.code(formatCode(code)))
+    print.out(words.codeNote)
     return exitCodes.well
   } catch (error) {
-    say.err(words.failed(error instanceof Error ? error.message : String(error)))
+    print.err(words.failed(error instanceof Error ? error.message : String(error)))
     return exitCodes.refused
   }
 }

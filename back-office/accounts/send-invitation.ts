@@ -32,12 +32,15 @@ export type SendInvitationContext = Pick<HandlerContext, 'db' | 'log' | 'mailer'
 const claimSeconds = 60
 /** Longer than the deadline of a whole email at the mail server. */
 const handOverSeconds = 600
-/** The most emails of one sweep. */
+/** The maximum number of emails in one sweep. */
 const mostMails = 20
 
 type Attempt = { readonly userID: string; readonly claim: string }
 
-/** Makes the code and records the hand-over. Returns null if the invitation is no longer open, or in other hands. */
+/**
+ * Makes the code and records the hand-over. Returns null if the invitation is no longer open, or if another server has
+ * claimed its email.
+ */
 const prepare = (
   { userID, claim }: Attempt,
   { db: database, now }: SendInvitationContext,
@@ -79,10 +82,10 @@ const prepare = (
   })
 
 /**
- * Sends the planned email of an account's invitation, at most once for each attempt, as the messages to members are
- * (decision 287). The email has a code of its own, made at the hand-over: the database stores only the hash. The code
- * of an attempt that certainly did not arrive is void. Returns the state afterwards; null if the account has no open
- * invitation with an email.
+ * Sends the planned email of an account's invitation, at most once for each attempt, like the messages to members
+ * (decision 287). The email has its own code, made at the hand-over, because the database stores only the hash. The
+ * code of an attempt that certainly did not arrive is void. Returns the state afterwards; null if the account has no
+ * open invitation with an email.
  */
 export const sendInvitation = async (userID: string, context: SendInvitationContext): Promise<MessageState | null> => {
   const { db, now } = context
@@ -133,8 +136,8 @@ const endLeases = async (db: Database, { now, log }: SendInvitationContext): Pro
 
 /**
  * Ends expired leases and sends the emails of invitations that are due. A failure on one email does not stop the
- * others; the first error is thrown at the end. After a mail server that cannot be reached the others wait for the next
- * sweep.
+ * others; the first error is thrown at the end. If the mail server cannot be reached, the remaining emails wait for the
+ * next sweep.
  */
 export const sweepInvitations = async (context: SendInvitationContext): Promise<void> => {
   const { db, now } = context

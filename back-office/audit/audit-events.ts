@@ -4,14 +4,14 @@ import { toAuditEvent } from '#domain/audit/fhir-audit-event.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findAuditRows } from '../repositories/audit-log-repository.ts'
-import { givenOf, nameAuditRows } from './audit-rows.ts'
+import { nameAuditRows, parseReturnedRecords } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 import { describeFilter } from './read-audit-log.ts'
 
-/** The most rows of one file: about 8 MB. */
+/** The maximum number of rows in one file: about 8 MB. */
 const mostEvents = 5000
 
-/** Returns the rows of a filter as FHIR AuditEvents, one in each line. Throws 400 with field `from` for too many rows. */
+/** Returns the rows of a filter as FHIR AuditEvents, one per line. Throws 400 with field `from` for too many rows. */
 export const exportAuditEvents = async (
   filter: AuditFilter,
   context: Pick<HandlerContext, 'db' | 'serverID' | 'setAuditSubject'>,
@@ -25,7 +25,7 @@ export const exportAuditEvents = async (
   const rows = await nameAuditRows(context.db, found)
   const lines = rows.map((row, place) => {
     const stored = found[place]
-    const given = stored === undefined ? null : givenOf(stored)
+    const given = stored === undefined ? null : parseReturnedRecords(stored)
     return JSON.stringify(toAuditEvent(row, { serverID: context.serverID, given }))
   })
   const text = lines.map((line) => `${line}\n`).join('')

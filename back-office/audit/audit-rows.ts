@@ -10,12 +10,14 @@ const notNull = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-/** The ids that a row of a bulk call gave out, by kind. */
-export const givenOf = ({ given }: Pick<AuditTable, 'given'>): Readonly<Record<string, readonly string[]>> | null =>
+/** Returns the ids of the records that a bulk call returned, by kind, from the call's audit row. */
+export const parseReturnedRecords = ({
+  given,
+}: Pick<AuditTable, 'given'>): Readonly<Record<string, readonly string[]>> | null =>
   given === null ? null : (JSON.parse(given) as Record<string, string[]>)
 
 const countsOf = (row: AuditTable): AuditRow['given'] => {
-  const given = givenOf(row)
+  const given = parseReturnedRecords(row)
   if (given === null) return null
   return Object.fromEntries(
     Object.entries(given).flatMap(([kind, ids]) => (ids.length === 0 ? [] : [[kind, ids.length]])),

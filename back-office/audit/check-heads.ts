@@ -6,8 +6,8 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { findHeadProblem, readOrigin } from '../kernel/kept-heads.ts'
 
 /**
- * Compares heads with the log. It reads the ends of the chains at each head, not all rows: the command `verify-audit`
- * does that.
+ * Compares heads with the log. It reads only the ends of the chains at each head; the command `verify-audit` reads all
+ * rows.
  */
 export const compareHeads = async (db: Database, heads: readonly SignedAuditHead[]): Promise<CheckedHead[]> => {
   const checked: CheckedHead[] = []
@@ -21,7 +21,7 @@ export const compareHeads = async (db: Database, heads: readonly SignedAuditHead
   return checked
 }
 
-/** Compares heads for an administrator. The number of heads that are not the same is audited. */
+/** Compares heads for an administrator, and records in the audit log how many differ. */
 export const checkAuditHeads = async (
   heads: readonly SignedAuditHead[],
   { db, setAuditSubject }: Pick<HandlerContext, 'db' | 'setAuditSubject'>,

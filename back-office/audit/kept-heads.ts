@@ -12,7 +12,7 @@ import { compareHeads } from './check-heads.ts'
 
 /**
  * Compares the heads that a workstation keeps with the log, and notes the result for the screen and the alerts. A
- * comparison without a difference leaves no row in the log: it would come from each workstation every ten minutes.
+ * comparison without a difference adds no row to the log, because each workstation compares every ten minutes.
  */
 export const reportAuditHeads = async (
   heads: readonly SignedAuditHead[],
@@ -54,8 +54,8 @@ export const readKeptAuditHeads = async ({
 }
 
 /**
- * Closes the open differences up to the newest one that the administrator saw. A later difference stays open: also when
- * rows are written again that are older than the review, because every later head then differs.
+ * Closes the open differences up to the newest one that the administrator saw. A later difference stays open, even if
+ * the changed rows are older than the review, because every later head then differs.
  */
 export const reviewAuditHeads = async (
   { until, reason }: HandlerInput<'reviewAuditHeads'>['body'],

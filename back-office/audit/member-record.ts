@@ -21,7 +21,7 @@ import { readLedger, toTransactions } from '../repositories/transactions-reposit
 import { nameAuditRows } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 
-/** The most rows of the audit log in one export, the latest. */
+/** The maximum number of audit rows in one export, which has the latest ones. */
 const mostRows = 2000
 
 const readStudy = async (
@@ -45,7 +45,7 @@ const readStudy = async (
   }
 }
 
-/** Reads a member's record with those merged into the member. Throws 404 for an unknown member. */
+/** Reads the records of a member and of all members merged into this one. Throws 404 for an unknown member. */
 const readRecord = async (db: Database, memberID: string): Promise<Omit<MemberRecord, 'audit'>> => {
   const member = await findMember(db, memberID)
   if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
@@ -86,7 +86,7 @@ const toFhir = async (
   const rows = await findAuditRows(db, { memberID: record.member.patientID }, { most: mostRows, order: 'newest' })
   const { taken, left } = chooseFiles(record.studies.flatMap(({ files }) => files))
   const content = new Map<string, string>()
-  // One file after the other: only what is taken is in memory.
+  // Files are read one at a time, and only those that the export contains.
   for (const file of taken) content.set(file.id, (await readRecordFile(db, file)) ?? '')
   const audit = await nameAuditRows(db, rows)
   const bundle = toMemberBundle({ ...record, audit }, { serverID, now: toInstant(now * 1000), content })

@@ -15,7 +15,7 @@ import { findMember } from '../repositories/members-repository.ts'
 import { nameAuditRows } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 
-/** The most rows of one report; the paper says when there are more. */
+/** The maximum number of rows in one report; the paper states when there are more. */
 const mostRows = 5000
 
 const { csv } = words
@@ -58,7 +58,7 @@ const findPlaces = async (
   return places
 }
 
-/** Returns the zone of the paper: that of a location of the rows, else UTC. */
+/** Returns the time zone of the paper: the zone of the first location in the rows, or UTC. */
 const chooseZone = (places: ReadonlyMap<string, Location>): ZoneId => {
   const [first] = places.values()
   const zone = first?.timezone ?? parseZoneId('UTC')

@@ -4,10 +4,9 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { findAuditRows } from '../repositories/audit-log-repository.ts'
 import { nameAuditRows } from './audit-rows.ts'
 
-/** The rows of one page. */
 const rowsPerPage = 50
 
-/** Returns the parts of a filter that have no column of their own in the row about its use. */
+/** Returns, as one text, the parts of a filter for which the audit row of the query has no column. */
 export const describeFilter = ({ userID, workstationID, from, to, kind }: AuditFilter): string | null => {
   const parts = Object.entries({ userID, workstationID, from, to, kind }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
@@ -15,7 +14,7 @@ export const describeFilter = ({ userID, workstationID, from, to, kind }: AuditF
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** Returns a page of the log, the newest rows first. The row about this reading is written afterwards. */
+/** Returns a page of the log, the newest rows first. The audit row about this query is written afterwards. */
 export const readAuditLog = async (
   { before, ...filter }: AuditFilter & { readonly before?: number | undefined },
   context: Pick<HandlerContext, 'db' | 'setAuditSubject'>,

@@ -18,8 +18,8 @@ const toFolder = (data: string, nowMs: number): string => {
 
 /**
  * Backs up a SQLite database beside itself, in a folder `before-migration-TIME` that `restore` takes, and returns the
- * folder. A database without a key is copied as it is: the copy is as readable as the original, and has no manifest.
- * Throws a {@link BackupProblem}; no migration may then begin.
+ * folder. A database without a key is copied as it is: the copy is not encrypted either, and has no manifest. Throws a
+ * {@link BackupProblem}; no migration may then begin.
  */
 export const backUpBeforeMigrating = async (
   { path, keyHex }: SqliteSource,

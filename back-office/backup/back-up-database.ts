@@ -8,19 +8,19 @@ import { BackupProblem, toBackupProblem } from './backup-problem.ts'
 import { flushFile, flushFolder, hashFile } from './durable-files.ts'
 import { countRows, readColumn, readMigrations, withCopy } from './read-copy.ts'
 
-/** A step of a backup, after which a kill must leave no half backup; for tests only. */
+/** A step of a backup. A kill after it must not leave an incomplete backup; for tests only. */
 type BackupStep = 'copied' | 'named' | 'described'
 
 type BackupOrder = {
   /** The database's file. */
   readonly path: string
   readonly keyHex: string
-  /** The folder of the backup: new, or empty but for what an interrupted backup left. */
+  /** The folder of the backup: new, or empty except for the files of an interrupted backup. */
   readonly folder: string
   readonly version: string
   /** Epoch milliseconds. */
   readonly nowMs: number
-  /** A random text of letters and digits, in the name of the copy. */
+  /** Random letters and digits for the name of the copy. */
   readonly mark: string
   readonly onStep?: (step: BackupStep) => void
 }
@@ -62,9 +62,9 @@ const nameOf = ({ nowMs, mark }: BackupOrder): string =>
   `back-office-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}-${mark}.sqlite`
 
 /**
- * Copies the database of a server that runs or not into a folder, encrypted with the database's own key. The manifest
- * is written last, so that a kill leaves either a complete backup or none. Throws a {@link BackupProblem}; the folder
- * then has nothing of this backup.
+ * Copies a server's database into a folder, encrypted with the database's own key. The server may be running. The
+ * manifest is written last, so that a kill leaves either a complete backup or none. Throws a {@link BackupProblem}; the
+ * folder then contains no file of this backup.
  */
 export const backUpDatabase = async (order: BackupOrder): Promise<BackupManifest> => {
   const { path, keyHex, folder, onStep = () => {} } = order

@@ -7,7 +7,7 @@ import type { RunKind } from '#domain/backup/backup-runs.ts'
 import { isBackupWay } from '#domain/backup/cluster-manifest.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags } from '../kernel/options/read-database-source.ts'
 import { readDatabaseURL } from '../kernel/options/read-secrets.ts'
 import { backUpDatabase } from './back-up-database.ts'
@@ -41,7 +41,10 @@ type Order = {
 
 type AnyOrder = Order | ({ readonly kind: 'postgresql' } & ClusterCommandOrder)
 
-/** Returns an instant, or null if the text is none. A text without a zone would depend on the computer. */
+/**
+ * Returns the instant in a text; null if the text has another form. A time without a zone is refused, because its
+ * meaning would depend on the computer.
+ */
 const toInstantText = (text: string): string | null =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
     ? new Date(text).toISOString()
@@ -86,20 +89,20 @@ const readOrder = async (
   return { kind: 'sqlite', folder, data, keyFile, isDrill, erasures }
 }
 
-type Surroundings = { readonly say: Say; readonly nowMs: number }
+type CommandContext = { readonly print: CommandOutput; readonly nowMs: number }
 
 const databaseOf = (data: string | null): string => join(data ?? '', 'back-office.sqlite')
 
-/** Runs a backup or a drill, and records its end for the administrator's screen, a failure too. */
+/** Runs a backup or a drill, and records its success or failure for the administrator's screen. */
 const recording = async (
   kind: RunKind,
   place: { readonly path: string; readonly keyHex: string },
   work: () => Promise<BackupManifest>,
-  { say, nowMs }: Surroundings,
+  { print, nowMs }: CommandContext,
 ): Promise<BackupManifest> => {
   const record = async (problem: string | null, takenAt: number | null): Promise<void> => {
     const run = { kind, at: Math.floor(nowMs / 1000), problem, takenAt }
-    if (!(await recordRun(place.path, place.keyHex, run))) say.err(words.notRecorded)
+    if (!(await recordRun(place.path, place.keyHex, run))) print.err(words.notRecorded)
   }
   try {
     const manifest = await work()
@@ -113,79 +116,79 @@ const recording = async (
   }
 }
 
-const backUp = async ({ folder, data, keyFile }: Order, surroundings: Surroundings) => {
-  const { say, nowMs } = surroundings
+const backUp = async ({ folder, data, keyFile }: Order, context: CommandContext) => {
+  const { print, nowMs } = context
   const path = databaseOf(data)
   if (!existsSync(path)) throw new BackupProblem('no-database', data ?? '')
   const keyHex = readKey(keyFile)
   const mark = randomBytes(4).toString('hex')
   const order = { path, keyHex, folder, version: readProgramVersion(), nowMs, mark }
-  const manifest = await recording('backup', { path, keyHex }, () => backUpDatabase(order), surroundings)
-  say.out(words.made(folder, formatSize(manifest.file.bytes)))
-  say.out(words.keepKey)
+  const manifest = await recording('backup', { path, keyHex }, () => backUpDatabase(order), context)
+  print.out(words.made(folder, formatSize(manifest.file.bytes)))
+  print.out(words.keepKey)
   return manifest
 }
 
-const drill = async ({ folder, data, keyFile }: Order, surroundings: Surroundings) => {
-  const { say, nowMs } = surroundings
+const drill = async ({ folder, data, keyFile }: Order, context: CommandContext) => {
+  const { print, nowMs } = context
   const path = databaseOf(data)
   if (!existsSync(path)) throw new BackupProblem('no-database', data ?? '')
   const keyHex = readKey(keyFile)
   const work = () => drillBackup({ folder, data: data ?? '', keyHex, nowMs })
   const began = performance.now()
-  const manifest = await recording('drill', { path, keyHex }, work, surroundings)
+  const manifest = await recording('drill', { path, keyHex }, work, context)
   const seconds = Math.ceil((performance.now() - began) / 1000)
-  say.out(words.drilled(folder, seconds))
+  print.out(words.drilled(folder, seconds))
   return { ...manifest, seconds }
 }
 
-const verify = async (order: Order, surroundings: Surroundings) => {
+const verify = async (order: Order, context: CommandContext) => {
   const { folder, keyFile, isDrill } = order
-  if (isDrill) return drill(order, surroundings)
+  if (isDrill) return drill(order, context)
   const manifest = await checkBackup(folder, readKey(keyFile))
-  surroundings.say.out(words.sound(folder, manifest.takenAt))
+  context.print.out(words.sound(folder, manifest.takenAt))
   return manifest
 }
 
-const restore = async ({ folder, data, keyFile, ...order }: Order, { say, nowMs }: Surroundings) => {
+const restore = async ({ folder, data, keyFile, ...order }: Order, { print, nowMs }: CommandContext) => {
   const erasures = readErasures(order.erasures)
   const done = await restoreDatabase({ folder, data: data ?? '', keyHex: readKey(keyFile), nowMs, erasures })
   const { manifest, setAside, messagesHeld, sessionsEnded, erasedAgain } = done
-  say.out(words.restored(data ?? '', manifest.takenAt))
-  if (setAside !== null) say.out(words.setAside(setAside))
-  if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
-  say.out(words.erasedAgain(erasedAgain.length))
-  say.out(words.afterRestore)
+  print.out(words.restored(data ?? '', manifest.takenAt))
+  if (setAside !== null) print.out(words.setAside(setAside))
+  if (messagesHeld > 0) print.out(words.doubtful(messagesHeld))
+  print.out(words.erasedAgain(erasedAgain.length))
+  print.out(words.afterRestore)
   return { ...manifest, setAside, messagesHeld, sessionsEnded, erasedAgain: erasedAgain.length }
 }
 
 const works = { backup: backUp, 'verify-backup': verify, restore } as const
 
 /**
- * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database or a
- * PostgreSQL cluster. The last line of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing was changed, 2 for
- * wrong flags.
+ * Runs the commands `backup`, `verify-backup` and `restore` of decisions section 6 on a SQLite database or a PostgreSQL
+ * cluster. The last line of the output is a JSON summary. Resolves to the exit code: 0 when all is well, 1 when nothing
+ * was changed, 2 for wrong flags.
  */
 export const runBackupCommand = async (
   command: BackupCommand,
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(command, args, env), say, words.usage[command])
+  const order = await orderOrUsage(() => readOrder(command, args, env), print, words.usage[command])
   if (order === null) return exitCodes.mistyped
   try {
     const result =
       order.kind === 'sqlite'
-        ? await works[command](order, { say, nowMs })
-        : await clusterWorks[command](order, { say, nowMs, program: thisProgram() })
-    say.out(JSON.stringify({ command, ok: true, folder: order.folder, ...result }))
+        ? await works[command](order, { print, nowMs })
+        : await clusterWorks[command](order, { print, nowMs, program: thisProgram() })
+    print.out(JSON.stringify({ command, ok: true, folder: order.folder, ...result }))
     return exitCodes.well
   } catch (thrown) {
     const { code, message } = toBackupProblem(thrown, order.folder)
-    say.err(message)
-    say.out(JSON.stringify({ command, ok: false, folder: order.folder, problem: code }))
+    print.err(message)
+    print.out(JSON.stringify({ command, ok: false, folder: order.folder, problem: code }))
     return exitCodes.refused
   }
 }

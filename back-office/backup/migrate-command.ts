@@ -7,7 +7,7 @@ import type { Database, DatabaseSource } from '../database/database.ts'
 import { openDatabase, tryMigrating } from '../database/open-database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { readSchemaState } from '../database/schema-state.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hasPassword, readMigrationURL } from '../kernel/options/read-secrets.ts'
 import { backUpBeforeMigrating, copyForTrial } from './back-up-before-migrating.ts'
@@ -47,7 +47,7 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
     return '--service-role must be the name of a database role: small letters, digits and _.'
   }
   const url = values.database === undefined ? readMigrationURL(values, env) : undefined
-  // The URL of the file or the variable is checked like one from the command line, but may have a password.
+  // A URL from the file or the variable is checked like one from the command line, but may contain a password.
   const given = url === undefined ? env : { ...env, ATRIUM_DATABASE_URL: url }
   const flags = url === undefined ? values : { ...values, 'database-file': undefined }
   const missing = 'Missing --data or --database.'
@@ -68,30 +68,36 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** Makes the backup that comes before migrations. Throws: no migration may then begin. */
-const backUpFirst = async ({ source, backup, isWithoutBackup, keyFile }: Order, say: Say): Promise<void> => {
+/** Makes the backup before the migrations. If it throws, no migration may begin. */
+const backUpFirst = async (
+  { source, backup, isWithoutBackup, keyFile }: Order,
+  print: CommandOutput,
+): Promise<void> => {
   if (source.kind === 'sqlite') {
-    say.out(words.backedUp(await backUpBeforeMigrating(source, readProgramVersion(), Date.now())))
+    print.out(words.backedUp(await backUpBeforeMigrating(source, readProgramVersion(), Date.now())))
     return
   }
   if (isWithoutBackup) return
   if (backup === null) throw new Error(words.needsBackup)
   const key = { keyHex: readBackupKey(keyFile), keyFile: resolve(keyFile ?? '') }
   const made = await backUpCluster({ ...backup, ...key, version: readProgramVersion(), program: thisProgram() })
-  say.out(words.backedUp(made.place))
+  print.out(words.backedUp(made.place))
 }
 
-/** Lists the outstanding migrations and tries them: on a copy of a SQLite file, else in a transaction that is undone. */
-const runDry = async ({ source }: Order, say: Say): Promise<void> => {
+/**
+ * Lists the outstanding migrations and tries them: on a copy of a SQLite file, or on PostgreSQL in a transaction that
+ * is rolled back.
+ */
+const runDry = async ({ source }: Order, print: CommandOutput): Promise<void> => {
   const { db, kind, close } = openForSearch(source)
   const { state, names } = await readSchemaState(db, kind).finally(close)
   if (state !== 'missing') {
     // Opening reports a database that a newer program wrote.
     if (state === 'newer') throw new Error(words.newer(names[0] ?? ''))
-    say.out(words.nothingToDo)
+    print.out(words.nothingToDo)
     return
   }
-  for (const name of names) say.out(words.wouldRun(name))
+  for (const name of names) print.out(words.wouldRun(name))
   const began = performance.now()
   const trial = source.kind === 'sqlite' ? copyForTrial(source) : null
   try {
@@ -101,10 +107,10 @@ const runDry = async ({ source }: Order, say: Say): Promise<void> => {
       if (trial !== null && existsSync(trial.path + suffix)) rmSync(trial.path + suffix)
     }
   }
-  say.out(words.tried(names.length, Math.ceil((performance.now() - began) / 1000)))
+  print.out(words.tried(names.length, Math.ceil((performance.now() - began) / 1000)))
 }
 
-/** Lets the service's role read and write all tables, but neither change their form nor the list of migrations. */
+/** Lets the service's role read and write all tables, but not change their schema or the list of migrations. */
 const grantTo = async (db: Database, name: string): Promise<void> => {
   const role = sql.id(name)
   await db.transaction().execute(async (transaction) => {
@@ -121,34 +127,34 @@ const grantTo = async (db: Database, name: string): Promise<void> => {
 }
 
 /**
- * Runs the command `migrate`: makes the outstanding migrations after a backup, and with `--service-role` lets that role
- * use the tables; with `--dry-run` it only lists and tries them. The URL is that of the role that owns the tables: from
- * `--database`, `--database-file`, ATRIUM_MIGRATION_DATABASE_URL or its `_FILE`, else the server's own. Resolves to the
- * exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * Runs the command `migrate`: makes a backup and then runs the outstanding migrations. With `--service-role` it also
+ * lets that role use the tables; with `--dry-run` it only lists and tries the migrations. The URL is that of the role
+ * that owns the tables: from `--database`, `--database-file`, ATRIUM_MIGRATION_DATABASE_URL or its `_FILE`, or else the
+ * server's own URL. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
  */
 export const runMigrate = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, words.usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, words.usage)
   if (order === null) return exitCodes.mistyped
   try {
     if (order.isDryRun) {
-      await runDry(order, say)
+      await runDry(order, print)
       return exitCodes.well
     }
-    const { db, close } = await openDatabase(order.source, { beforeMigrating: () => backUpFirst(order, say) })
+    const { db, close } = await openDatabase(order.source, { beforeMigrating: () => backUpFirst(order, print) })
     try {
       if (order.serviceRole !== undefined) await grantTo(db, order.serviceRole)
       const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
-      say.out(words.upToDate(Number(rows[0]?.count)))
+      print.out(words.upToDate(Number(rows[0]?.count)))
       return exitCodes.well
     } finally {
       await close().catch(() => undefined)
     }
   } catch (error) {
-    say.err(words.failed(error instanceof Error ? error.message : String(error)))
+    print.err(words.failed(error instanceof Error ? error.message : String(error)))
     return exitCodes.refused
   }
 }

@@ -12,7 +12,7 @@ type Run = {
   readonly at: number
   /** The code of the problem; null after a success. */
   readonly problem: string | null
-  /** Epoch seconds; null without a backup. */
+  /** Epoch seconds; null if there is no backup. */
   readonly takenAt: number | null
 }
 
@@ -21,8 +21,8 @@ export const addRun = (db: Database, { kind, at, problem, takenAt }: Run): Promi
   addBackupRun(db, { run_id: randomUUID(), kind, at, problem, taken_at: takenAt })
 
 /**
- * Records a backup or a drill in the server's database, for the administrator's screen, without migrating it: the
- * server that runs may be older. Returns false if it could not be recorded.
+ * Records a backup or a drill in the server's database, for the administrator's screen. The database is not migrated,
+ * because the running server may be older. Returns false if it could not be recorded.
  */
 export const recordRun = async (path: string, keyHex: string, run: Run): Promise<boolean> => {
   try {

@@ -44,7 +44,7 @@ const renew = async (db: Database, { source: { kind }, takenAt, now, erasures = 
 
 /**
  * Prepares a restored copy for work, in one transaction: brings its schema up to date; gives the change feed another
- * epoch; ends all sessions, because some may have been revoked since the backup; holds messages that may have left
+ * epoch; ends all sessions, because some may have been revoked since the backup; holds messages that may have been sent
  * since; erases again the members who were erased since; and adds the restore to the audit log.
  */
 export const renewRestored = async (renewal: Renewal): Promise<Renewed> => {

@@ -14,7 +14,7 @@ import { readColumn, withCopy } from './read-copy.ts'
 import { readErasuresOf } from './read-erasures.ts'
 import { type Renewed, renewRestored } from './renew-restored.ts'
 
-/** A step of a restore, after which a kill must leave the old or the new database; for tests only. */
+/** A step of a restore. A kill after it must leave either the old or the new database; for tests only. */
 type RestoreStep = 'copied' | 'renewed' | 'closed' | 'set-aside' | 'replaced'
 
 type RestoreOrder = {
@@ -25,7 +25,7 @@ type RestoreOrder = {
   readonly keyHex: string
   /** Epoch milliseconds. */
   readonly nowMs: number
-  /** The erasures of members since the backup; those of the list in the data folder are repeated in any case. */
+  /** The erasures of members since the backup; those in the list of the data folder are always repeated. */
   readonly erasures?: readonly Erasure[] | undefined
   readonly onStep?: (step: RestoreStep) => void
 }
@@ -49,12 +49,14 @@ const readServerHere = async (path: string, keyHex: string): Promise<string | nu
       async (db) => readColumn<string>(db, 'select server_id from server_identity')[0] ?? null,
     )
   } catch {
-    // A damaged database is what a restore replaces. It is set aside as it is.
+    // The database is damaged, which may be the reason for the restore. It is set aside unchanged.
     return null
   }
 }
 
-/** Moves everything into the file of the database, unless it is damaged. Throws the problem `server-runs`. */
+/**
+ * Moves the write-ahead log into the database file, unless the database is damaged. Throws the problem `server-runs`.
+ */
 const closePresent = (path: string, data: string, keyHex: string): void => {
   try {
     closeWriteAheadLog(path, keyHex)
@@ -80,15 +82,15 @@ const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to)
   } catch {
-    // This file system has no second names for a file.
+    // This file system does not support hard links.
     copyFileSync(from, to)
     flushFile(to)
   }
 }
 
 /**
- * Keeps the present database in a folder of its own. Its name stays in place until the restored one takes it, so that a
- * kill never leaves the server without a database: it would start with an empty one.
+ * Keeps the present database in a separate folder, as a second link to its file. The file stays in its place until the
+ * restored one replaces it: after a kill in between, a server without a database would start with an empty one.
  */
 const setAsidePresent = (data: string, nowMs: number): string => {
   const folder = openAside(data, nowMs)
@@ -141,7 +143,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
   onStep('closed')
   const setAside = isPresent ? setAsidePresent(data, nowMs) : null
   onStep('set-aside')
-  // A damaged database may still have its log, which must not be read into the restored one.
+  // A damaged database may still have its log, which must not be applied to the restored one.
   for (const suffix of suffixes.slice(1)) rmSync(present + suffix, { force: true })
   renameSync(draft, present)
   flushFolder(data)
@@ -150,7 +152,7 @@ const replace = async (order: RestoreOrder, manifest: BackupManifest): Promise<R
 }
 
 /**
- * Replaces the database of a stopped server by a backup, after checking the backup. The present database is kept in a
+ * Replaces the database of a stopped server with a backup, after checking the backup. The present database is kept in a
  * folder `before-restore-TIME` of the data folder. A kill leaves the present or the restored database. Throws a
  * {@link BackupProblem}; the present database is then unchanged.
  */
@@ -171,7 +173,7 @@ export const restoreDatabase = async (order: RestoreOrder): Promise<Restored> =>
     try {
       removeDrafts(data)
     } catch {
-      // The next restore removes them.
+      // The next restore removes the remaining drafts.
     }
     await unlock()
   }

@@ -15,7 +15,7 @@ import { backOfficeBookingWords } from './booking-words.ts'
 /** Every start, chosen as a slot or typed, is a multiple of this in the location's time zone (booking spec §2). */
 const stepMinutes = 5
 
-type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
+type RequestedAppointment = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
 
 /** The location, scan type and price of an existing booking. */
 type AgreedItem = { readonly locationID: string; readonly skuID: number; readonly price: Money }
@@ -41,7 +41,7 @@ export type PlannedAppointment = {
  */
 export const planAppointment = (
   location: Location,
-  wish: AppointmentWish,
+  wish: RequestedAppointment,
   now: number,
   agreed: AgreedItem | null = null,
 ): PlannedAppointment => {

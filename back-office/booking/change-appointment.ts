@@ -20,7 +20,7 @@ import {
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkChangeable, checkVersion, readAgain, staleOf } from '../study-access/checks.ts'
-import { checkInTakenBack, writeFlags } from '../study-access/flags.ts'
+import { toCheckInWithdrawal, writeFlags } from '../study-access/flags.ts'
 import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
 import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
@@ -158,7 +158,7 @@ const withoutMarks = (
 ): StudyStatus => {
   if (cleared === null) return status
   const flags = Object.fromEntries(cleared.flags.map((flag) => [flag, false]))
-  const takenBack = cleared.flags.includes('checkin') ? checkInTakenBack(context) : {}
+  const takenBack = cleared.flags.includes('checkin') ? toCheckInWithdrawal(context) : {}
   return { ...writeFlags(status, flags, context), ...takenBack }
 }
 

@@ -27,7 +27,7 @@ export const formatCursor = (cursor: ChangesCursor): string =>
 
 const pattern = /^([a-z0-9]{1,40})\.(\d{1,15})\.(\d{1,12})\.([smf])\.(\d{1,12})\.(\d{1,12})\.([A-Za-z0-9-]{0,64})$/
 
-/** Parses a cursor; undefined for text of another form. */
+/** Parses a cursor; returns undefined for text that is not a cursor. */
 export const parseCursor = (text: string): ChangesCursor | undefined => {
   const parts = pattern.exec(text)
   if (parts === null) return undefined

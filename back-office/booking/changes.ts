@@ -3,11 +3,10 @@ import type { Change } from '#contract/locations/routes.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
-import type { GivenRecords } from '../kernel/audit-repository.ts'
+import type { ReturnedRecords } from '../kernel/audit-repository.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {
-  aroundStudy,
   findChangesAfter,
   findMachineTimesByID,
   findMachineTimesInWindow,
@@ -17,6 +16,7 @@ import {
   findStudiesInWindow,
   readFeedState,
   readLatestSequence,
+  relatedChangeKind,
 } from '../repositories/changes-repository.ts'
 import { erasedMember, findErasedMemberIDs, findStudyIDsOfMembers } from '../repositories/erasures-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -38,7 +38,7 @@ const followedSeconds = 7 * day
 /** Maximum numbers of records in a page. A page of studies also has the member of each study. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
-/** The most erased members of a first page. */
+/** Maximum number of erased members in a first page. */
 const mostErasures = 5000
 /**
  * Limits on the saved revisions of one study's answers in a page; a call for that study returns older ones. A page that
@@ -56,8 +56,8 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
  * Returns what changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or
  * with an unusable one (of another database, ahead of a restored backup, or older than a week), the copy starts over
  * with `reset`: first the location, then in pages all records from 7 days back to 60 days ahead. Each day the window
- * moves on, and the feed includes what enters it. No change is skipped; a record may come twice, and the later one
- * counts. Throws 404 for an unknown location.
+ * moves on, and the feed includes the records that enter it. No change is skipped; a record may come twice, and the
+ * later one counts. Throws 404 for an unknown location.
  */
 export const readChanges = async (
   locationID: LocationID,
@@ -71,7 +71,9 @@ export const readChanges = async (
       : cursor.stage === 'feed'
         ? await readFeed(locationID, cursor, context)
         : await copyPage(locationID, cursor, context)
-  context.setAuditSubject(page.changes.length === 0 ? { leavesNoRow: true } : { given: toGiven(page.changes) })
+  context.setAuditSubject(
+    page.changes.length === 0 ? { leavesNoRow: true } : { given: toReturnedRecords(page.changes) },
+  )
   return {
     cursor: formatCursor({ ...page.next, issuedAt: context.now }),
     reset: cursor === undefined,
@@ -98,8 +100,8 @@ export const readMembersOfLocation = async (
   }
 }
 
-/** Returns the ids of what a page gives out. A record that no longer exists is not given out. */
-const toGiven = (changes: readonly Change[]): GivenRecords => {
+/** Returns the ids of the records in a page, without records that no longer exist. */
+const toReturnedRecords = (changes: readonly Change[]): ReturnedRecords => {
   const given: Record<Change['kind'], string[]> = { member: [], study: [], 'machine-time': [], location: [] }
   for (const { kind, id, value } of changes) if (value !== null) given[kind].push(id)
   return { ...given }
@@ -149,7 +151,7 @@ const startCopy = async (locationID: string, context: Pick<HandlerContext, 'call
     },
     context,
   )
-  // A workstation that was away may still have members who were erased meanwhile.
+  // A workstation that was offline may still have members who were erased meanwhile.
   const erased = await toErasures(await findErasedMemberIDs(context.db, mostErasures), context)
   return { ...page, changes: [...erased, { kind: 'location', id: locationID, value: location }, ...page.changes] }
 }
@@ -192,14 +194,15 @@ const readFeed = async (
 ): Promise<Page> => {
   const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
   const oldest = noted[0]
-  // What a workstation gets that was away is old, but not late.
+  // A delay is measured only for a workstation that follows the location; one that was offline receives old changes,
+  // but the feed was not slow.
   if (oldest !== undefined && context.now - cursor.issuedAt <= followsWithin) {
     context.watch.countFeed(Math.max(0, context.now - oldest.changed_at))
   }
   const idsOf = (kind: string): string[] => [
     ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
   ]
-  const changedAround = new Set(idsOf(aroundStudy))
+  const changedAround = new Set(idsOf(relatedChangeKind))
   const [times, studies, members] = await Promise.all([
     findMachineTimesByID(context.db, idsOf('machine-time')),
     findStudiesByID(context.db, [...new Set([...idsOf('study'), ...changedAround])]),

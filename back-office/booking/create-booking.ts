@@ -19,7 +19,7 @@ import { describeOutsideHours, describeOverride, describeTime, logForStudy } fro
 import { planAppointment } from './appointment.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 import { type FirstSafety, planFirstSafety } from './first-safety.ts'
-import { isPlainlyTaken } from './holds.ts'
+import { isTakenWithoutLock } from './holds.ts'
 import { findSex } from './member-sex.ts'
 import { toNewStudy } from './new-study.ts'
 import { linkOpportunity } from './opportunity.ts'
@@ -61,7 +61,7 @@ export const createBooking = async (
   await checkMemberInReach(context.db, request.patientID, context)
   const stretch = { machineID: plan.machine.machineID, from: plan.from, to: plan.to }
   const isSecured = request.holdEventID !== null || request.override !== null
-  if (!isSecured && (await isPlainlyTaken(context.db, stretch, context))) throw slotTaken()
+  if (!isSecured && (await isTakenWithoutLock(context.db, stretch, context))) throw slotTaken()
   const studyID = toReadableID('s', context.newId())
   const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })

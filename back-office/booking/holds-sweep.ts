@@ -25,7 +25,7 @@ type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
 /** A sweep of one of several processes: each of its transactions makes sure that this process still leads. */
 type LedSweep = SweepContext & { readonly leadership?: Pick<Leadership, 'check'> }
 
-/** The name in the activity log for what the server did by itself. */
+/** The name in the activity log for the server's own actions. */
 const sweeperName = 'Atrium'
 
 /**
@@ -120,8 +120,8 @@ const pruneEverySeconds = 3600
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
  * hour it also removes changes too old for any cursor, and expired safety answers without a booking. For each member
  * with a booking that was never compared with the member's other bookings, the first sweep also compares the safety
- * answers of all these bookings. Of several processes over one database, only the leading one sweeps. `stop` waits for a
- * running sweep.
+ * answers of all these bookings. Of several processes over one database, only the leading one sweeps. `stop` waits for
+ * a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let isFilled = false

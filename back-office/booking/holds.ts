@@ -68,7 +68,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
   const owner = ownerOf(context.caller)
   if (owner === null) checkOfferedStretch(location, machine, request)
   const { movingStudyId } = request
-  if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
+  if (await isTakenWithoutLock(context.db, { machineID, ...stretch }, context, movingStudyId)) {
     throw new Refusal('slot-taken', slotUnavailableMessage)
   }
   try {
@@ -114,7 +114,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
  * workstations want one slot, the losers are refused at once instead of queueing for the machine. The result is only a
  * hint: `false` does not reserve the slot.
  */
-export const isPlainlyTaken = async (
+export const isTakenWithoutLock = async (
   db: Database,
   stretch: { readonly machineID: string; readonly from: number; readonly to: number },
   context: Pick<HandlerContext, 'caller' | 'now'>,
@@ -166,14 +166,14 @@ export const renewHold = async (
   )
   if (extended !== undefined) return toSlotHold(extended)
   const row = await findMachineTime(context.db, eventID)
-  if (row !== undefined && isLivingHold(row, context.now)) throw holdOfSomeoneElse()
+  if (row !== undefined && isUnexpiredHold(row, context.now)) throw holdOfSomeoneElse()
   throw new Refusal('hold-lapsed', backOfficeBookingWords.holdExpired)
 }
 
 /**
  * Removes a slot hold. Staff may remove their own holds, administrators any hold. An anonymous hold may be removed by
- * any caller who knows its id. A hold that is already gone is no error. Throws 403 `hold-of-someone-else`; 404 when the
- * id belongs to a study or to another calendar.
+ * any caller who knows its id. A hold that is already gone is not an error. Throws 403 `hold-of-someone-else`; 404 when
+ * the id belongs to a study or to another calendar.
  */
 const deleteHold = async (
   calendarID: CalendarID,
@@ -205,7 +205,7 @@ export const deleteCalendarEvent = async (
 export const isOwnHold = (row: MachineTimeRow, caller: Caller | null): boolean =>
   row.owner_user_id === null || row.owner_user_id === caller?.userID
 
-const isLivingHold = (row: MachineTimeRow, now: number): boolean =>
+const isUnexpiredHold = (row: MachineTimeRow, now: number): boolean =>
   row.kind === 'slot-hold' && row.expires_at !== null && row.expires_at > now
 
 export const holdOfSomeoneElse = (): Refusal =>

@@ -8,8 +8,8 @@ import { findGender } from '../repositories/safety-repository.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 
 /**
- * Returns the sex of a member who is booked. Throws 404 for an unknown or erased member. With `isLocked` the member stays
- * locked until the transaction ends, and 409 `member-merged` is possible for one who was merged a moment ago.
+ * Returns the sex of a member who is booked. Throws 404 for an unknown or erased member. With `isLocked` the member
+ * stays locked until the transaction ends; also throws 409 `member-merged` for a merged member.
  */
 export const findSex = async (
   db: Database,

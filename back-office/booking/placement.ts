@@ -95,7 +95,7 @@ export const placeStudy = async (
 export const slotTaken = (): Refusal => new Refusal('slot-taken', slotUnavailableMessage)
 
 /**
- * Removes the slot hold that secured an appointment; one that is already gone is no error. Throws 403
+ * Removes the slot hold that secured an appointment; one that is already gone is not an error. Throws 403
  * `hold-of-someone-else`.
  */
 export const consumeHold = async (

@@ -91,7 +91,7 @@ export const readBookingSafetyDrafts = async (
   return { drafts: rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toBookingSafetyDraft) }
 }
 
-/** Removes a booking draft's answers about a member. A record that is already gone is no error. */
+/** Removes a booking draft's answers about a member. A record that is already gone is not an error. */
 export const discardBookingSafetyDraft = async (
   { draftID, patientID }: HandlerInput<'discardBookingSafetyDraft'>['body'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,

@@ -4,7 +4,7 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, findCrmPersonOfMember, writeCrmPerson } from '../repositories/crm-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefinedFields } from './crm-records.ts'
+import { checkPersonInReach, noSuchRecord, requireCrm, toCrmID, withoutUndefinedFields } from './crm-records.ts'
 
 /** Finds a member's person in the CRM, or makes one from the member's record. Throws 404 for an unknown member. */
 export const findOrMakePerson = async (db: Database, memberID: string): Promise<CrmPerson> => {
@@ -55,7 +55,7 @@ export const changeCrmPerson = async (
   changes: CrmPersonChanges,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
-  insistOnCrm()
+  requireCrm()
   return inTransaction(context.db, async (db) => {
     const before = await findCrmPerson(db, personID)
     if (before === undefined) throw noSuchRecord('person')
@@ -72,7 +72,7 @@ export const createLead = async (
   changes: CrmPersonChanges,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
-  insistOnCrm()
+  requireCrm()
   return inTransaction(context.db, async (db) => {
     const person = await findOrMakePerson(db, memberID)
     return changePerson(db, person, changes, context)

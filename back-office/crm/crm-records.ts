@@ -13,7 +13,7 @@ const failureSwitch = 'ATRIUM_CRM'
  * Throws 503 `crm-unavailable` while the environment variable ATRIUM_CRM is `down`, which simulates an unreachable CRM
  * for training and tests.
  */
-export const insistOnCrm = (): void => {
+export const requireCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
     throw new Refusal('crm-unavailable', "The CRM isn't responding. Try again later.")
   }

@@ -15,7 +15,7 @@ import {
 import { findMember } from '../repositories/members-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { findOrMakePerson } from './crm-people.ts'
-import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefinedFields } from './crm-records.ts'
+import { checkPersonInReach, noSuchRecord, requireCrm, toCrmID, withoutUndefinedFields } from './crm-records.ts'
 
 type OpportunitiesContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
@@ -47,7 +47,7 @@ const changeOpportunity = async (
   changes: CrmOpportunityChanges,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => {
-  insistOnCrm()
+  requireCrm()
   return inTransaction(context.db, async (db) => {
     await checkLinkedStudy(db, changes.Study_ID__c, requireCaller(context))
     const before = await find(db)
@@ -153,7 +153,7 @@ export const readCrmBooking = async (
   { personId, opportunityId }: HandlerInput<'readCrmBooking'>['params'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readCrmBooking'>> => {
-  insistOnCrm()
+  requireCrm()
   const person = await findCrmPerson(context.db, personId)
   const opportunity = await findOpportunity(context.db, opportunityId)
   if (person === undefined) throw noSuchRecord('person')
@@ -172,7 +172,7 @@ export const readOpportunity = async (
   opportunityID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => {
-  insistOnCrm()
+  requireCrm()
   const opportunity = await findByID(opportunityID)(context.db)
   await openPerson(await findCrmPerson(context.db, opportunity.personID), opportunity, context)
   return opportunity

@@ -1,4 +1,4 @@
-import { isSomeoneElse, type OpportunityCandidate } from '#domain/crm/crm.ts'
+import { isOtherPerson, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -7,7 +7,7 @@ import { findCrmPerson, findOpportunity } from '../repositories/crm-repository.t
 import { findMember } from '../repositories/members-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { insistOnCrm } from './crm-records.ts'
+import { requireCrm } from './crm-records.ts'
 
 type StudyCandidateContext = Pick<
   HandlerContext,
@@ -27,7 +27,7 @@ export const readOpportunityCandidate = async (
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   checkStudyAction(context, study, 'change-opportunity')
-  insistOnCrm()
+  requireCrm()
   const opportunity = await findOpportunity(context.db, opportunityID)
   const found = opportunity === undefined ? undefined : await findCrmPerson(context.db, opportunity.personID)
   if (opportunity === undefined || found === undefined) {
@@ -43,10 +43,10 @@ export const readOpportunityCandidate = async (
  * Throws 409 `opportunity-mismatch` when a CRM person who is not a member shares neither email nor birth date with the
  * member: linking the opportunity also links its person to the member, so the CRM would treat two people as one.
  */
-export const refuseSomeoneElse = async (db: Database, personID: string, memberID: string): Promise<void> => {
+export const refuseOtherPerson = async (db: Database, personID: string, memberID: string): Promise<void> => {
   const [person, member] = await Promise.all([findCrmPerson(db, personID), findMember(db, memberID)])
   if (person === undefined || person.atriumID !== null || member === undefined) return
-  if (!isSomeoneElse(person, member)) return
+  if (!isOtherPerson(person, member)) return
   throw new Refusal(
     'opportunity-mismatch',
     "In the CRM, this opportunity's person has a different email address and birth date from this member's. Before you link the opportunity, make sure that the person is this member.",

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import { findOpportunity, writeOpportunity } from '../repositories/crm-repository.ts'
 import { changeStudy, findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 import { staleOf } from '../study-access/checks.ts'
@@ -14,8 +14,8 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { insistOnCrm } from './crm-records.ts'
-import { refuseSomeoneElse } from './study-candidate.ts'
+import { requireCrm } from './crm-records.ts'
+import { refuseOtherPerson } from './study-candidate.ts'
 import { findReferringMember, findSalesperson } from './study-names.ts'
 
 type CrmStudyContext = Pick<
@@ -34,7 +34,7 @@ export const readStudyOpportunity = async (
 ): Promise<StudyOpportunity> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  insistOnCrm()
+  requireCrm()
   return toStudyOpportunity(context.db, study, context)
 }
 
@@ -70,7 +70,7 @@ export const changeStudyOpportunity = async (
   const seen = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
   checkStudyAction(context, seen, 'change-opportunity')
-  insistOnCrm()
+  requireCrm()
   return inTransaction(context.db, async (db) => {
     const study = await findStudy(db, studyID)
     if (study === undefined) throw noSuchStudy()
@@ -96,7 +96,7 @@ export const changeStudyOpportunity = async (
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw staleOpportunity()
     await logForStudy(db, study, category, notes, context)
-    await noteAroundStudy(db, context.kind, study)
+    await recordRelatedChange(db, context.kind, study)
     return toStudyOpportunity(db, study, context)
   })
 }
@@ -121,7 +121,7 @@ const staleOpportunity = (): Refusal =>
  * Links a study and an opportunity in both records, and unlinks the study's former opportunity. If no opportunity has
  * this id (it may be a person's id), throws 404 `not-found` with the message of study spec §8. Throws 409
  * `opportunity-mismatch` when the opportunity belongs to another member, to another study that still has an appointment
- * or a hold, or, unless confirmed, when {@link refuseSomeoneElse} refuses it; 503 `crm-unavailable`. A repeated link
+ * or a hold, or, unless confirmed, when {@link refuseOtherPerson} refuses it; 503 `crm-unavailable`. A repeated link
  * changes nothing.
  */
 export const linkStudyOpportunity = async (
@@ -132,7 +132,7 @@ export const linkStudyOpportunity = async (
   const seen = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
   checkStudyAction(context, seen, 'change-opportunity')
-  insistOnCrm()
+  requireCrm()
   return inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     const wanted = await findOpportunity(db, opportunityID)
@@ -140,7 +140,7 @@ export const linkStudyOpportunity = async (
     if (study.opportunity_id === opportunityID && wanted.Study_ID__c === studyID) {
       return toStudyOpportunity(db, study, context)
     }
-    if (isConfirmed !== true) await refuseSomeoneElse(db, wanted.personID, study.patient_id)
+    if (isConfirmed !== true) await refuseOtherPerson(db, wanted.personID, study.patient_id)
     await linkOpportunity(db, opportunityID, { studyID, patientID: study.patient_id })
     await unlinkOpportunity(db, study, opportunityID)
     const changed = await changeStudy(db, study, { opportunity_id: opportunityID })

@@ -38,15 +38,15 @@ type AccountInvitationTable = {
 /** The email of an account's open invitation: at most one row for each account, without the code. */
 export type InvitationMailTable = {
   user_id: string
-  /** As of a message to a member; never `withdrawn`, because the row of a void invitation is removed. */
+  /** As for a message to a member, but never `withdrawn`, because the row of a void invitation is removed. */
   state: MessageState
-  /** How often it was handed over. */
+  /** How many times the email was handed over to the mail server. */
   attempts: number
-  /** The claim of the server that works on it; null while no server does. */
+  /** The claim of the server that is sending the email; null if there is none. */
   claim: string | null
   lease_until: number | null
   due_at: number
-  /** The code of why it failed, is uncertain or is tried again. */
+  /** The code of the reason why the email failed, is uncertain or is tried again. */
   failure: string | null
   /** SHA-256 of the code in the last email. */
   token_hash: string | null

@@ -1,7 +1,7 @@
 import type { HeadState } from '#domain/audit/audit-head.ts'
 
 export type AuditTable = {
-  /** Rising over all chains. On PostgreSQL a transaction that was rolled back leaves a gap. */
+  /** Increases across all chains. On PostgreSQL a transaction that was rolled back leaves a gap. */
   sequence: number
   at: number
   user_id: string | null
@@ -12,7 +12,7 @@ export type AuditTable = {
   outcome: string
   /** The workstation of the call; null if it named none, and in rows older than the column. */
   workstation_id: string | null
-  /** The network address of the caller; null for what the server does by itself, and in rows older than the column. */
+  /** The network address of the caller; null for the server's own actions, and in rows older than the column. */
   address: string | null
   /**
    * What a call changed, as JSON (decision 327): `before` is null for a new record, `after` the state after the change.
@@ -22,7 +22,7 @@ export type AuditTable = {
   after: string | null
   /** The ids of the records that a bulk call gave to a workstation, by kind, as JSON; null for all other calls. */
   given: string | null
-  /** A location's id, `organisation`, or `closed` for the rows from before there were several chains. */
+  /** A location's id, `organisation`, or `closed` for the rows written before there were several chains. */
   chain: string
   /** 1 for the first row of the chain, without gaps. */
   position: number
@@ -34,17 +34,20 @@ export type AuditTable = {
 /** The chains that have rows, besides `closed`. */
 type AuditChainTable = { chain: string; opened_at: number }
 
-/** The members whose records a row of the audit log gave out in bulk: `given` as an index for the member's report. */
+/** The members whose records a bulk call returned: an index of the column `given` for a member's access report. */
 type AuditGivenTable = { member_id: string; sequence: number }
 
 /** The public keys that sign heads of the audit log. */
 type AuditSignerTable = { key_id: string; public_key: string; added_at: number }
 
-/** What a workstation last reported of the heads that it keeps (decision 341). Times are those of heads. */
+/**
+ * The last report of a workstation about the heads that it keeps (decision 341). `confirmed_at` and `problem_at` are
+ * times of heads.
+ */
 export type AuditHeadsKeptTable = {
   workstation_id: string
   compared_at: number
-  /** The newest head that the log had as it was given. */
+  /** The time of the newest head that matches the log. */
   confirmed_at: number | null
   confirmed_rows: number | null
   /** The newest head with a difference. */
@@ -52,7 +55,7 @@ export type AuditHeadsKeptTable = {
   problem_at: number | null
 }
 
-/** An administrator has reviewed the differences of heads up to a time. Only appended. */
+/** A review by an administrator of the differing heads up to a time. Append-only. */
 type AuditHeadsReviewTable = { review_id: string; until: number; reason: string; by_user: string; at: number }
 
 /** The tables of the audit log. */
@@ -68,7 +71,7 @@ export type AuditTables = {
 /** The records that a call names, and so may change. */
 export type ChangedRecords = { readonly studyID: string | null; readonly memberID: string | null }
 
-/** The fields of records: `values` may be stored in the audit log, of `hidden` ones only the names. */
+/** The fields of records: the audit log may store `values`, but only the names of the `hidden` fields. */
 export type AuditedState = {
   readonly values: Readonly<Record<string, string | number | boolean | null>>
   readonly hidden: Readonly<Record<string, string | number | null>>

@@ -8,8 +8,8 @@ type MailTextTranslationTable = MailTextTable & { language: string }
 type ClinicSettingTable = { setting_id: number; lock_minutes: number; version: number }
 
 /**
- * A version of the member agreement and consent. `scope` is a location's id, or `all`; rows are only added. The versions
- * of a scope count those of all its languages.
+ * A version of the member agreement and consent. `scope` is a location's id, or `all`; rows are only added. The
+ * versions of a scope count those of all its languages.
  */
 type ConsentTextTable = {
   text_id: string

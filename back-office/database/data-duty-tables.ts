@@ -6,7 +6,7 @@ export type LegalHoldTable = {
   hold_id: string
   member_id: string
   name: string
-  /** The name as it is compared; unique among the holds of the member that are in force. */
+  /** The name in its form for comparisons; unique among the holds of the member that are in force. */
   name_key: string
   reason: string
   placed_at: number
@@ -50,7 +50,7 @@ export type RetentionRunTable = { day: number; at: number; state: RetentionRun['
  */
 type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
-/** The tables of legal holds, erasures and retention, and of what retention removes. */
+/** The tables of legal holds, erasures and retention, and of found members, which retention removes. */
 export type DataDutyTables = {
   found_member: FoundMemberTable
   legal_hold: LegalHoldTable

@@ -23,8 +23,8 @@ export type OpenDatabase = {
  * Runs `work` in a transaction: a new one, or a savepoint if `db` already is one. If `work` throws, its writes are
  * rolled back, and the surrounding transaction can continue. On SQLite a new transaction takes the write lock when it
  * starts, so no other process can change what the transaction reads. A new transaction runs once more if PostgreSQL
- * ended it (a deadlock or a serialization failure), or if `work` threw the error of {@link lostToAnother}. So whatever
- * `work` does outside the database must be safe to repeat.
+ * ended it (a deadlock or a serialization failure), or if `work` threw the error of {@link transactionConflict}. So
+ * whatever `work` does outside the database must be safe to repeat.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {
@@ -33,7 +33,7 @@ export const inTransaction = async <Result>(db: Database, work: (db: Database) =
       try {
         return await db.transaction().execute(work)
       } catch (error) {
-        if (!isLostToAnother(error)) throw error
+        if (!isTransactionConflict(error)) throw error
         note({ attempts: 2 })
         return await db.transaction().execute(work)
       }
@@ -76,24 +76,24 @@ export const isTakenID = (error: unknown): boolean =>
  * Returns an error for a transaction that cannot continue from what it has read and locked: `inTransaction` rolls back
  * and retries.
  */
-export const lostToAnother = (): Error =>
+export const transactionConflict = (): Error =>
   Object.assign(new Error('what a transaction relied on has changed'), { code: '40001' })
 
 /** A deadlock or a serialization failure; the transaction is rolled back. */
-const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
+const isTransactionConflict = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
 /**
- * Statement, lock and idle timeout of PostgreSQL, and a write to a replica, as after a switch of the primary. The
+ * PostgreSQL's statement, lock and idle timeouts, and a write to a replica, for example after a failover. The
  * transaction is rolled back, and may succeed later.
  */
 const timeoutCodes = ['57014', '55P03', '25P03', '25006'] as const
 
 /**
- * Returns the code of a statement or a transaction that PostgreSQL ended for a reason that passes; undefined otherwise.
+ * Returns the code of a statement or a transaction that PostgreSQL ended for a temporary reason; undefined otherwise.
  */
 export const timeoutCodeOf = (error: unknown): string | undefined => timeoutCodes.find((code) => hasCode(error, code))
 
-/** PostgreSQL refused a statement because the role may not run it. */
+/** Returns true if PostgreSQL refused a statement because the role may not run it. */
 export const isForbidden = (error: unknown): boolean => hasCode(error, '42501')
 
 const hasCode = (error: unknown, code: string): boolean =>

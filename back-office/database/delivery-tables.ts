@@ -21,7 +21,7 @@ export type DeliveryTable = {
   address: string
   /** In lower case, for lookups. */
   address_key: string
-  /** Opens the file that is sent; null for a file without a password, empty after its period of retention. */
+  /** The password of the file that is sent; null for a file without one, empty after its retention period. */
   password: string | null
   hides_hi_content: Flag
   state: DeliveryState

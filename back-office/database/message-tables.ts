@@ -12,26 +12,29 @@ export type MessageTable = {
   occasion: string
   /** Counts the messages of the study: their order, and the SEQUENCE of their calendar files. */
   sequence: number
-  /** The appointment; null for a message about no appointment. */
+  /** The appointment; null for a message that is not about an appointment. */
   event_id: string | null
   starts_at: number | null
   location_id: string
   due_at: number
   state: MessageState
-  /** How often it was handed over. */
+  /** How many times the message was handed over to the mail server or gateway. */
   attempts: number
-  /** The claim of the server that works on it; null while no server does. */
+  /** The claim of the server that is sending the message; null if there is none. */
   claim: string | null
   lease_until: number | null
   /** The address of the last hand-over. */
   recipient: string | null
   /** The gateway's id of a text message that it accepted; null for an email. */
   receipt: string | null
-  /** What is known of the delivery of a text message; null for an email, and before the gateway accepted it. */
+  /**
+   * The delivery state of a text message, as last reported; null for an email, and before the gateway accepts the
+   * message.
+   */
   delivery: TextDelivery | null
-  /** When the gateway is asked for the delivery; null when it is not. */
+  /** When to ask the gateway for the delivery state; null if no request is planned. */
   check_at: number | null
-  /** The code of why it failed, is uncertain or was withdrawn. */
+  /** The code of the reason why the message failed, is uncertain or was withdrawn. */
   failure: string | null
   planned_at: number
   state_at: number
@@ -41,7 +44,7 @@ export type MessageTable = {
   decided_by: string | null
 }
 
-/** The text and the document of a message that staff sent with a document, until it has left or is given up. */
+/** The text and the document of a message that staff sent with a document, until it is sent or given up. */
 export type MessageContentTable = {
   message_id: string
   subject: string
@@ -51,7 +54,10 @@ export type MessageContentTable = {
   base64_file: string
 }
 
-/** What the planning of messages needs besides the study. A study without a row was not changed since the upgrade. */
+/**
+ * The data for planning a study's messages that the study itself lacks. A study without a row was not changed since the
+ * upgrade.
+ */
 type MessageStudyTable = {
   study_id: string
   /** The number of changes since the last planning. */
@@ -62,7 +68,7 @@ type MessageStudyTable = {
   told_location_id: string | null
 }
 
-/** What an administrator set for a location; without a row the standard settings apply. */
+/** An administrator's message settings for a location; without a row the standard settings apply. */
 type MessageSettingTable = { location_id: string; document: string; version: number }
 
 /** A member who wants no messages on a channel: at `address` only, or, with null, at any address. */

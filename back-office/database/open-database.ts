@@ -15,8 +15,8 @@ type OpenOptions = {
   /** Called for each connection that PostgreSQL dropped, with its code. */
   readonly onLost?: (code: string) => void
   /**
-   * Makes a backup before migrations run on a database with data; they do not begin if it rejects. Without it such a
-   * database is refused.
+   * Makes a backup before migrations run on a database with data; the migrations do not begin if it rejects. If it is
+   * absent, such a database is refused.
    */
   readonly beforeMigrating?: (names: readonly string[]) => Promise<unknown>
 }
@@ -53,7 +53,7 @@ export const openDatabase = async (
 
 const readOnly = (): Error =>
   Object.assign(
-    new Error('The database takes no changes: it is a replica or read only. Give the address of the primary.'),
+    new Error('The database accepts no changes: it is a replica or read only. Give the address of the primary.'),
     { code: 'DATABASE_READ_ONLY' },
   )
 

@@ -5,7 +5,7 @@ const int8 = 20
 const usualPoolSize = 10
 
 /**
- * A call that waits for a lock or a statement longer than this fails, and frees what others wait for. The longest
+ * A call that waits for a lock or a statement longer than this fails, and releases its own locks. The longest
  * statements of the program, batches of an import, take seconds. A process that hangs inside a transaction must not
  * keep a machine's calendar locked for other workstations. A parameter of the URL, `?lock_timeout=5000`, takes
  * precedence.
@@ -37,7 +37,7 @@ export const createPostgresDialect = (options: {
     },
   })
   // The pool listens to idle clients only. A client that loses its connection inside a transaction, between two
-  // statements, would otherwise end the process; its next statement fails.
+  // statements, would otherwise end the process; with the listener, only its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error: Error & { code?: string }) => options.onLost(error.code ?? 'connection-lost'))
   return new PostgresDialect({ pool })

@@ -1,6 +1,6 @@
 import type { RefusalEnd, RefusalReason } from '#domain/results/refused-delivery.ts'
 
-/** A result that another system sent: a report of a study, or what is meant to be one. */
+/** A result that another system sent: a report of a study, or a message that was meant as one. */
 export type IncomingResultTable = {
   result_id: string
   channel: 'hl7' | 'fhir'
@@ -17,24 +17,24 @@ export type IncomingResultTable = {
   issued_at: number
   /** JSON of the person that the message names. */
   identity: string
-  /** JSON of the report as it came: a PDF in base64, a text, or none. */
+  /** JSON of the report as received: a PDF in base64, a text, or none. */
   content: string
   received_at: number
-  /** How often the sender repeated it. */
+  /** How often the sender repeated the result. */
   copies: number
   /** `received` is stored and not yet decided; `waiting` needs a person. */
   state: 'received' | 'waiting' | 'attached' | 'superseded' | 'noted' | 'rejected'
-  /** Why it waits. */
+  /** Why the result waits. */
   reason: 'unmatched' | 'mismatch' | 'incomplete' | 'study-cancelled' | 'published' | 'unreadable' | 'undecided' | null
-  /** The study that it was accepted for. */
+  /** The study for which the result was accepted. */
   study_id: string | null
-  /** The draft that it became. */
+  /** The draft report made from the result. */
   report_id: string | null
   decided_at: number | null
   /** Full name of the person who matched or rejected it; null if Atrium decided. */
   decided_by: string | null
   decided_reason: string | null
-  /** How often Atrium began to compare it with its study. */
+  /** How many times Atrium began to compare the result with its study. */
   tries: number
   /** When a result that was tried may be tried again; null before the first try. */
   retry_at: number | null
@@ -43,7 +43,7 @@ export type IncomingResultTable = {
 /** A message of another system that was refused, without its content. */
 export type RefusedDeliveryTable = {
   refusal_id: string
-  /** Hash of what makes two refused messages one entry. */
+  /** Hash of the fields by which two refused messages are one entry. */
   mark: string
   channel: 'hl7' | 'fhir'
   sender: string

@@ -27,8 +27,8 @@ class NewerSchema extends Error {
 export const isNewerSchema = (error: unknown): boolean => error instanceof NewerSchema
 
 /**
- * Keeps a process from writing into a schema that it does not know. It begins to check with `start`, when the process
- * has migrated the database itself.
+ * Keeps a process from writing into a schema that it does not know. The checks begin when `start` is called, after the
+ * process has migrated the database itself.
  */
 type SchemaFence = {
   start(): void
@@ -37,9 +37,9 @@ type SchemaFence = {
 }
 
 /**
- * The first statement of each transaction. A migration locks this table first, against readers too, so a transaction
- * either ends before the migration or sees it. The lock is a statement of its own, because a transaction under
- * `repeatable read` would otherwise read the list as it was before it waited.
+ * The first statement of each transaction. A migration first locks this table, also against readers, so a transaction
+ * either ends before the migration or sees its result. The lock is a separate statement, because a transaction under
+ * `repeatable read` would otherwise read the list in its state from before the wait.
  */
 const lockList = compiled.raw('lock table migration in access share mode')
 const readLast = compiled.raw('select name from migration order by position desc limit 1')
@@ -70,7 +70,7 @@ class FencedConnection implements DatabaseConnection {
   }
 }
 
-/** Checks the schema in every transaction, and puts each write outside one into a transaction of its own. */
+/** Checks the schema in every transaction, and runs each write that is outside a transaction in a new one. */
 class FencedDriver implements Driver {
   readonly #inner: Driver
   readonly #kind: DatabaseKind

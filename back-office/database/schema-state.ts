@@ -4,8 +4,9 @@ import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /**
- * Compares the migrations in the database with those of this version: `current`, some are `missing`, or a `newer`
- * version wrote some. `names` are the missing ones, or those of the newer version. `isNew`: it has none at all.
+ * How the database's migrations compare with those of this version: they are `current`, some are `missing`, or a
+ * `newer` version wrote some. `names` are the missing ones, or those of the newer version. `isNew` is true for a
+ * database that has no migrations yet.
  */
 type SchemaState = {
   readonly state: 'current' | 'missing' | 'newer'
@@ -41,7 +42,7 @@ export const readSchemaState = async (
   return { state: missing.length === 0 ? 'current' : 'missing', names: missing, isNew }
 }
 
-/** Returns whether the database takes no changes: it is a replica of PostgreSQL, or was set to be read only. */
+/** Returns whether the database accepts no changes: it is a replica of PostgreSQL, or was set to be read only. */
 export const isReadOnly = async (db: Database, kind: DatabaseKind): Promise<boolean> => {
   if (kind === 'sqlite') return false
   const { rows } = await sql<{ value: string }>`select current_setting('transaction_read_only') as value`.execute(db)

@@ -12,7 +12,7 @@ export type RestorationTable = {
   restoration_id: string
   backup_at: number
   restored_at: number
-  /** When the card processor was asked what it took since the backup; null until it answered. */
+  /** When the card processor answered which payments it took since the backup; null before that. */
   cards_checked_at: number | null
 }
 
@@ -41,11 +41,13 @@ export type BackupRunTable = {
   at: number
   /** The code of the problem; null after a success. */
   problem: string | null
-  /** When the backup was taken; null without one. */
+  /** When the backup was taken; null if there is none. */
   taken_at: number | null
 }
 
-/** A server process over this database. `seen_at` in epoch seconds of the database's clock, renewed every few seconds. */
+/**
+ * A server process over this database. `seen_at` in epoch seconds of the database's clock, renewed every few seconds.
+ */
 type ServerRunTable = { run_id: string; seen_at: number }
 
 /**
@@ -65,7 +67,7 @@ export type IdempotencyKeyTable = {
   status: number | null
   answer: string | null
   created_at: number
-  /** The try that acts outside the database, on PostgreSQL; null when none does. */
+  /** On PostgreSQL, the try that is acting outside the database; null if there is none. */
   leased_by?: string | null | undefined
   /** Epoch seconds of the database's clock. */
   leased_until?: number | null | undefined

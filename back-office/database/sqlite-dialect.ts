@@ -79,10 +79,10 @@ class SqliteThread {
 }
 
 /** Admits one caller at a time, in the order of the calls. */
-class Turnstile {
+class WriteMutex {
   #last: Promise<void> = Promise.resolve()
 
-  async enter(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     const before = this.#last
     let leave: () => void = () => {}
     this.#last = new Promise((resolve) => {
@@ -127,17 +127,17 @@ class Readers {
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
   readonly #readers: Readers
-  readonly #turnstile: Turnstile
-  #leave: (() => void) | undefined
+  readonly #mutex: WriteMutex
+  #release: (() => void) | undefined
 
-  constructor(writer: SqliteThread, readers: Readers, turnstile: Turnstile) {
+  constructor(writer: SqliteThread, readers: Readers, mutex: WriteMutex) {
     this.#writer = writer
     this.#readers = readers
-    this.#turnstile = turnstile
+    this.#mutex = mutex
   }
 
   async begin(): Promise<void> {
-    this.#leave = await this.#turnstile.enter()
+    this.#release = await this.#mutex.acquire()
     try {
       // Immediate: otherwise a transaction that starts with a read could fail at its first write, too late to retry.
       await this.#insist('begin immediate')
@@ -170,10 +170,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async #run(compiled: CompiledQuery): Promise<{ rows: readonly unknown[]; changes: number }> {
-    if (this.#leave !== undefined) return this.#writer.query(compiled.sql, compiled.parameters)
+    if (this.#release !== undefined) return this.#writer.query(compiled.sql, compiled.parameters)
     if (compiled.query.kind === 'SelectQueryNode')
       return this.#readers.idlest().query(compiled.sql, compiled.parameters)
-    const leave = await this.#turnstile.enter()
+    const leave = await this.#mutex.acquire()
     try {
       return await this.#writer.query(compiled.sql, compiled.parameters)
     } finally {
@@ -194,14 +194,14 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #exit(): void {
-    this.#leave?.()
-    this.#leave = undefined
+    this.#release?.()
+    this.#release = undefined
   }
 }
 
 class SqliteDriver implements Driver {
   readonly #data: Omit<SqliteWorkerData, 'readOnly'>
-  readonly #turnstile = new Turnstile()
+  readonly #mutex = new WriteMutex()
   readonly #readers: Readers
   #writer: SqliteThread | undefined
 
@@ -224,7 +224,7 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (this.#writer === undefined) throw new Error('The database is not open.')
-    return new SqliteConnection(this.#writer, this.#readers, this.#turnstile)
+    return new SqliteConnection(this.#writer, this.#readers, this.#mutex)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {

@@ -190,8 +190,8 @@ export type StudyTable = {
 /**
  * The taken times of a machine, [starts_at, ends_at). The database itself prevents overlaps of one machine: an
  * exclusion constraint on PostgreSQL, triggers on SQLite. An `overridden` row may overlap others: an administrator
- * booked it so, with a reason, or it is a hold that overlaps only the study being moved. PostgreSQL's constraint
- * ignores these rows, but triggers on both engines refuse an ordinary row that overlaps one.
+ * booked the overlap with a reason, or the row is a hold that overlaps only the study being moved. PostgreSQL's
+ * constraint ignores these rows, but triggers on both engines refuse an ordinary row that overlaps one.
  */
 export type MachineTimeTable = {
   event_id: string

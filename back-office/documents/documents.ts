@@ -13,7 +13,7 @@ import type { DocumentTypeTable } from '../database/catalogue-tables.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import {
   addDocument,
   changeDocumentStatus,
@@ -111,7 +111,7 @@ export const createDocument = async (
       status_by: null,
     } as const
     await addDocument(db, row)
-    await noteAroundStudy(db, context.kind, study)
+    await recordRelatedChange(db, context.kind, study)
     context.setAuditSubject({ what: row.uuid })
     return toStudyDocument(row)
   })
@@ -154,7 +154,7 @@ export const updateDocumentStatus = async (
     await changeDocumentStatus(db, uuid, { status, status_at: context.now, status_by: by })
     if (status === 'PUBLISHED') await markReferralReceived(db, study, document.typeId, context)
     const change = status === 'PUBLISHED' ? 'published' : 'unpublished (draft)'
-    await tell(db, study, `${await labelOf(db, document.typeId)} version ${document.version} ${change}`, context)
+    await logChange(db, study, `${await labelOf(db, document.typeId)} version ${document.version} ${change}`, context)
     return (await findActiveDocument(db, uuid)) ?? document
   })
 
@@ -203,7 +203,7 @@ export const deactivateDocument = async (
     await deactivateDocuments(db, studyID, typeID)
     context.setAuditSubject({ what: versions.map(({ uuid }) => uuid).join(' ') })
     const which = versions.map(({ version, status }) => `version ${version} (${status.toLowerCase()})`).join(', ')
-    await tell(db, study, `${await labelOf(db, typeID)} deleted: ${which}`, context)
+    await logChange(db, study, `${await labelOf(db, typeID)} deleted: ${which}`, context)
     return newest
   })
 
@@ -213,12 +213,12 @@ const labelOf = async (db: Database, typeID: string): Promise<string> => {
 }
 
 /** Writes one log line, and notes the change in the feed for other workstations. */
-const tell = async (
+const logChange = async (
   db: Database,
   study: StudyRow,
   line: string,
   context: Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now'>,
 ): Promise<void> => {
   await logForStudy(db, study, documentLogCategory, [line], context)
-  await noteAroundStudy(db, context.kind, study)
+  await recordRelatedChange(db, context.kind, study)
 }

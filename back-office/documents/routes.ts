@@ -4,8 +4,8 @@ import { readShares, revokeShare } from './shares.ts'
 import { discardReport, publishReport, readReports, readUploadedReport } from './study-reports.ts'
 
 /**
- * The handlers of a study's shares (booking spec §2 Sharing screen) and uploaded reports. Documents, and the upload of a
- * report, use GraphQL (resolvers.ts).
+ * The handlers of a study's shares (booking spec §2 Sharing screen) and uploaded reports. Documents, and the upload of
+ * a report, use GraphQL (resolvers.ts).
  */
 export const documentsHandlers = {
   readShares: ({ params }, context) => readShares(params.studyId, context),

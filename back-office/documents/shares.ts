@@ -1,7 +1,7 @@
 import type { Share } from '#domain/documents/share.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import { findShares, removeShare } from '../repositories/shares-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -25,7 +25,7 @@ export const revokeShare = async (studyID: string, platformID: string, context: 
     context.setAuditSubject({ what: platformID })
     if (await removeShare(db, studyID, platformID)) {
       await logForStudy(db, study, 'Sharing', [`Share with ${platformID} revoked`], context)
-      await noteAroundStudy(db, context.kind, study)
+      await recordRelatedChange(db, context.kind, study)
     }
     return findShares(db, studyID)
   })

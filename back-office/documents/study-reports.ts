@@ -7,7 +7,7 @@ import type { Study } from '#domain/study/study.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import { findKeptMember } from '../repositories/member-merges-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
@@ -90,8 +90,8 @@ export const createReport = async (
   })
 
 /**
- * Stores a report as a draft of a locked study, with a line in its log. `by` uploaded or sent it. The caller has checked
- * the permission and the file.
+ * Stores a report as a draft of a locked study, with a line in its log. `by` uploaded or sent it. The caller has
+ * checked the permission and the file.
  */
 export const storeDraft = async (
   db: Database,
@@ -121,7 +121,7 @@ export const storeDraft = async (
   } as const
   await addStudyReport(db, row)
   await addLogLines(db, study, { category: documentLogCategory, lines: [draft.line], by: draft.by }, context)
-  await noteAroundStudy(db, context.kind, study)
+  await recordRelatedChange(db, context.kind, study)
   return toStudyReport(row)
 }
 
@@ -135,7 +135,7 @@ export const discardDraft = async (
   const state = { state: 'discarded', state_at: context.now, state_by: draft.by } as const
   if (!(await changeReportDraft(db, draft.reportID, { ...state, version: null }))) return false
   await addLogLines(db, study, { category: documentLogCategory, lines: [draft.line], by: draft.by }, context)
-  await noteAroundStudy(db, context.kind, study)
+  await recordRelatedChange(db, context.kind, study)
   return true
 }
 
@@ -204,8 +204,8 @@ export const publishReport = async (
   })
 
 /**
- * Discards a report that is not published; one that is already discarded is no failure. The row stays in the database.
- * Throws 404 for an unknown report, 409 `act-not-allowed` for a published one: a correction is a new version.
+ * Discards a report that is not published; one that is already discarded is not an error. The row stays in the
+ * database. Throws 404 for an unknown report, 409 `act-not-allowed` for a published one: a correction is a new version.
  */
 export const discardReport = async (
   studyID: string,

@@ -15,8 +15,8 @@ import { findCashUpEntries, readDayWithState } from './cash-up-day.ts'
 
 /**
  * Returns the payments and refunds of a day with their members: all for finance and administrators, the caller's own
- * for other roles. Also returns the members of the lists of the day that the caller sees: all for finance, the open card
- * payments for other roles. An amount that is still to be counted blind is null.
+ * for other roles. Also returns the members of the lists of the day that the caller sees: all for finance, the open
+ * card payments for other roles. An amount that is still to be counted blind is null.
  */
 export const readCashUpDetails = async (
   locationID: LocationID,

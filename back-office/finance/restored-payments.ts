@@ -30,7 +30,7 @@ const findMemberOf = async (db: Database, studyID: string | null): Promise<Resto
 
 /**
  * Returns the card payments since a restored backup that finance has not resolved, oldest first, at the caller's
- * locations. Each member is audited.
+ * locations. Each member is recorded in the audit log.
  */
 export const readRestoredPayments = async (context: RestoredContext): Promise<RestoredPayment[]> => {
   const caller = requireCaller(context)
@@ -56,8 +56,8 @@ export const readRestoredPayments = async (context: RestoredContext): Promise<Re
 }
 
 /**
- * Resolves such a payment, with what finance did about it. Throws 404 for an unknown one, 409 `act-not-allowed` if
- * another person resolved it, and 400 for a note with a card number.
+ * Resolves such a payment, with a note on what finance did about it. Throws 404 for an unknown one, 409
+ * `act-not-allowed` if another person resolved it, and 400 for a note with a card number.
  */
 export const resolveRestoredPayment = async (
   paymentID: string,

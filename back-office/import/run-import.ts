@@ -6,7 +6,7 @@ import { formatSize } from '#domain/format/format-size.ts'
 import { DataFolderInUse, lockDataFolder } from '#runtime/data-folder.ts'
 import type { DatabaseSource } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import type { FileSection } from './file-reading.ts'
 import { readImportFile } from './import-file.ts'
@@ -63,7 +63,7 @@ const whyNotReadable = (file: string): string | null => {
 /** Milliseconds between two lines of progress. */
 const progressEvery = 1000
 
-const createProgress = (say: Say): ImportContext['onProgress'] => {
+const createProgress = (print: CommandOutput): ImportContext['onProgress'] => {
   let last = Number.NEGATIVE_INFINITY
   let lastStep = ''
   return (step, done, total) => {
@@ -71,28 +71,29 @@ const createProgress = (say: Say): ImportContext['onProgress'] => {
     if (step === lastStep && done < total && at - last < progressEvery) return
     last = at
     lastStep = step
-    say.err(`${step === 'checked' ? 'Checked' : 'Stored'} ${done} of ${total} rows`)
+    print.err(`${step === 'checked' ? 'Checked' : 'Stored'} ${done} of ${total} rows`)
   }
 }
 
-const runOnDatabase = async (order: Order, sections: readonly FileSection[], unit: string, say: Say) => {
+const runOnDatabase = async (order: Order, sections: readonly FileSection[], unit: string, print: CommandOutput) => {
   const database = await openDatabase(order.source)
   try {
     const context: ImportContext = {
       now: Math.floor(Date.now() / 1000),
       newId: randomUUID,
       writer: { userID: null, name: words.by, workstationID: null },
-      onProgress: createProgress(say),
+      onProgress: createProgress(print),
     }
     const check = await importSections(database.db, database.kind, sections, order.isDryRun, context)
-    for (const { kind, line, field, problem } of check.report) say.out(`${kind} ${unit} ${line}: ${field}: ${problem}`)
+    for (const { kind, line, field, problem } of check.report)
+      print.out(`${kind} ${unit} ${line}: ${field}: ${problem}`)
     const isWell = check.report.length === 0
     const stored = order.isDryRun ? words.dryRun : isWell ? words.imported : words.nothingImported
     for (const { kind, rows, added, known, rejected } of check.counts) {
-      say.out(`${kind}: ${rows} rows, ${added} new, ${known} imported earlier, ${rejected} rejected`)
+      print.out(`${kind}: ${rows} rows, ${added} new, ${known} imported earlier, ${rejected} rejected`)
     }
-    say.out(stored)
-    say.out(JSON.stringify({ command: 'import', ok: isWell, dryRun: order.isDryRun, counts: check.counts }))
+    print.out(stored)
+    print.out(JSON.stringify({ command: 'import', ok: isWell, dryRun: order.isDryRun, counts: check.counts }))
     return isWell ? exitCodes.well : exitCodes.refused
   } finally {
     await database.close().catch(() => undefined)
@@ -112,13 +113,13 @@ const lockFor = async ({ source, folder, isDryRun }: Order): Promise<() => Promi
  */
 export const runImport = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, usage)
   if (order === null) return exitCodes.mistyped
   const refuse = (problem: string): number => {
-    say.err(problem)
+    print.err(problem)
     return exitCodes.refused
   }
   const unreadable = whyNotReadable(order.file)
@@ -128,7 +129,7 @@ export const runImport = async (
     unlock = await lockFor(order)
     const reading = await readImportFile(createReadStream(order.file, { highWaterMark: 1 << 20 }))
     if (!reading.ok) return refuse(reading.problem)
-    return await runOnDatabase(order, reading.sections, reading.unit, say)
+    return await runOnDatabase(order, reading.sections, reading.unit, print)
   } catch (error) {
     if (error instanceof DataFolderInUse) return refuse(words.serverRuns)
     if (isStoredAlready(error)) return refuse(words.takenMeanwhile)

@@ -20,8 +20,8 @@ export type AccessRecords = {
     db: Database,
     studyID: string,
   ) => Promise<{ readonly locationID: string; readonly patientID: string } | undefined>
-  /** Returns, for those of these members who were merged into another, the id of that other member. */
+  /** Returns the id of the kept member for each of these members who was merged. */
   readonly findKeptMembers: (db: Database, memberIDs: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Returns what the audit log compares before and after a change of a study or a member (decision 327). */
+  /** Returns the state that the audit log compares before and after a change of a study or a member (decision 327). */
   readonly findAuditedState: (db: Database, subject: ChangedRecords) => Promise<AuditedState>
 }

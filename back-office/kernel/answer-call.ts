@@ -16,8 +16,8 @@ import { statusOf } from './status-of-code.ts'
 import { toTimeoutRefusal } from './to-refusal.ts'
 import { countWork } from './work-meter.ts'
 
-/** The context of all calls: what operations receive, except what belongs to a single call. */
-export type CallSurroundings = Omit<
+/** The part of an operation's context that is the same for all calls. */
+export type ServerContext = Omit<
   HandlerContext,
   'now' | 'caller' | 'workstationID' | 'idempotencyKey' | 'setAuditSubject' | 'addAuditSubject'
 > & {
@@ -88,9 +88,9 @@ const writesWithAudit = ({ name, route }: Call): boolean =>
  * Every other refusal is thrown as a {@link Refusal}, after its audit row, if any, is written. Any other throw is a
  * bug.
  */
-export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
+export const answerCall = async (call: Call, serverContext: ServerContext): Promise<CallAnswer> => {
   const { route, caller, workstationID = null } = call
-  const now = surroundings.now()
+  const now = serverContext.now()
   const audit = createAuditTrail(call, now)
   try {
     // A call with an ended session is refused. Otherwise a member that staff create would count as a self-service
@@ -103,9 +103,9 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     const named = parseRouteInput(route, call.raw)
     countWork(performance.now() - begun)
     checkTicket(route, named, caller)
-    const input = await withKeptMembers(route.path, named, surroundings)
+    const input = await withKeptMembers(route.path, named, serverContext)
     audit.setSubject(toAuditSubject(route.path, input))
-    await checkLocation(route, input, caller, surroundings, audit.setSubject)
+    await checkLocation(route, input, caller, serverContext, audit.setSubject)
     noteOnCall(audit.place())
     const toAnswer = (failure: Refusal): CallAnswer => ({
       status: statusOf(failure.code, call.name),
@@ -118,7 +118,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         : readIdempotencyKey(call.idempotencyKey, caller, route.idempotent === 'outside-optional')
 
     const contextOn = (db: Database, idempotencyKey: string | null = null): HandlerContext => ({
-      ...surroundings,
+      ...serverContext,
       idempotencyKey,
       db,
       now,
@@ -130,34 +130,34 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     const keyedCall = { userID: caller?.userID ?? '', route: call.name, wire: toWire(call.raw), parsed: named, now }
     if (isOutside && key !== undefined) {
       const answer = await runOutsidePerKey(
-        surroundings,
+        serverContext,
         { key, ...keyedCall },
         () =>
-          audit.withChange(surroundings.db, surroundings.records, () =>
-            call.handler(input, contextOn(surroundings.db, key)),
+          audit.withChange(serverContext.db, serverContext.records, () =>
+            call.handler(input, contextOn(serverContext.db, key)),
           ),
-        (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
+        (db, failure) => appendAudit(db, serverContext.kind, audit.rows(failure?.code ?? 'ok')),
         toAnswer,
       )
       noteOnCall({ isReplay: answer.isReplay })
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
-        return { status: 200, body: await call.replay(answer.body, contextOn(surroundings.db, key)) }
+        return { status: 200, body: await call.replay(answer.body, contextOn(serverContext.db, key)) }
       }
       return { status: answer.status, body: answer.body }
     }
     if (isOutside || (route.idempotent === false && !writesWithAudit(call))) {
-      const body = await call.handler(input, contextOn(surroundings.db))
-      await writeAudit(surroundings.db, surroundings.kind, audit.rows('ok'))
+      const body = await call.handler(input, contextOn(serverContext.db))
+      await writeAudit(serverContext.db, serverContext.kind, audit.rows('ok'))
       return { status: 200, body }
     }
     // The writes, the answer stored under the key and the audit row commit together, so that a crash cannot separate
     // them.
-    return await inTransaction(surroundings.db, async (db) => {
+    return await inTransaction(serverContext.db, async (db) => {
       const run = (inner: Database): Promise<unknown> =>
-        audit.withChange(inner, surroundings.records, () => call.handler(input, contextOn(inner)))
+        audit.withChange(inner, serverContext.records, () => call.handler(input, contextOn(inner)))
       if (key === undefined) {
         const body = await run(db)
-        await appendAudit(db, surroundings.kind, audit.rows('ok'))
+        await appendAudit(db, serverContext.kind, audit.rows('ok'))
         return { status: 200, body }
       }
       const answer = await runOncePerKey(db, { key, ...keyedCall }, run, toAnswer)
@@ -165,13 +165,13 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(db)) }
       }
-      if (!answer.isReplay) await appendAudit(db, surroundings.kind, audit.rows(answer.failure?.code ?? 'ok'))
+      if (!answer.isReplay) await appendAudit(db, serverContext.kind, audit.rows(answer.failure?.code ?? 'ok'))
       return { status: answer.status, body: answer.body }
     })
   } catch (thrown) {
-    const error = toAnswerable(thrown, call, surroundings)
+    const error = toAnswerable(thrown, call, serverContext)
     if (error instanceof Refusal && !unauditedCodes.has(error.code)) {
-      await writeAudit(surroundings.db, surroundings.kind, audit.rows(error.code))
+      await writeAudit(serverContext.db, serverContext.kind, audit.rows(error.code))
     }
     throw error
   }
@@ -182,7 +182,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
  * its one transaction was rolled back. Otherwise returns what was thrown: a call that acts in several steps may have
  * done some of them.
  */
-const toAnswerable = (thrown: unknown, call: Call, { log }: Pick<CallSurroundings, 'log'>): unknown => {
+const toAnswerable = (thrown: unknown, call: Call, { log }: Pick<ServerContext, 'log'>): unknown => {
   const { method, idempotent } = call.route
   const isOneStep = method === 'GET' || idempotent === true || (idempotent === false && writesWithAudit(call))
   return (isOneStep ? toTimeoutRefusal(thrown, log, call.name) : undefined) ?? thrown
@@ -209,12 +209,12 @@ const writeAudit = async (db: Database, kind: DatabaseKind, rows: readonly Audit
 }
 
 type AuditTrail = {
-  /** The location of the call, once its access was checked. */
+  /** The location of the call, after the access to it was checked. */
   readonly place: () => { readonly locationID?: string }
   readonly setSubject: (subject: AuditSubject) => void
   readonly addSubject: (subject: AuditSubject) => void
   readonly rows: (outcome: string) => readonly AuditEntry[]
-  /** Runs a call that changes records, and adds to its row what changed in its study and member. */
+  /** Runs a call that changes records, and adds the changes of its study and member to its audit row. */
   readonly withChange: <Result>(
     db: Database,
     records: Pick<AccessRecords, 'findAuditedState'>,

@@ -6,8 +6,8 @@ const isEmpty = (state: AuditedState): boolean =>
   Object.keys(state.values).length === 0 && Object.keys(state.hidden).length === 0
 
 /**
- * Returns the fields that differ between two states: their values where the audit log may have them, else their names,
- * under `changed`. `before` is null for a new record. Returns null if nothing differs.
+ * Returns the fields that differ between two states: their values where the audit log may store them, otherwise only
+ * their names, under `changed`. `before` is null for a new record. Returns null if nothing differs.
  */
 export const compareStates = (before: AuditedState, after: AuditedState): Change | null => {
   const differing = (part: 'values' | 'hidden'): readonly string[] =>

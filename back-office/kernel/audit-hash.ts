@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditTable } from '../database/audit-table.ts'
 
-/** The chain of the rows from before there were several chains. */
+/** The chain of the rows written before there were several chains. */
 export const closedChain = 'closed'
 /** The chain of the rows that belong to no location. */
 export const organisationChain = 'organisation'
@@ -59,7 +59,9 @@ export const hashRow = (row: Content): string =>
         row.previous_hash,
       ])
 
-/** Returns one hash over the ends of all chains. While only the closed chain has rows, it is the hash of its last row. */
+/**
+ * Returns one hash over the ends of all chains. While only the closed chain has rows, it is the hash of its last row.
+ */
 export const hashEnds = (ends: ReadonlyMap<string, ChainEnd>): string => {
   const closed = ends.get(closedChain)
   const open = [...ends].filter(([chain]) => chain !== closedChain).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -11,8 +11,8 @@ import {
   organisationChain,
 } from './audit-hash.ts'
 
-/** The records that a bulk call gave out: ids by kind. */
-export type GivenRecords = { readonly member: readonly string[] } & Readonly<Record<string, readonly string[]>>
+/** The ids of the records that a bulk call returned, by kind. */
+export type ReturnedRecords = { readonly member: readonly string[] } & Readonly<Record<string, readonly string[]>>
 
 type OptionalColumn = 'workstation_id' | 'address' | 'before' | 'after'
 
@@ -23,7 +23,7 @@ export type AuditEntry = Omit<
   AuditTable,
   'sequence' | 'chain' | 'position' | 'previous_hash' | 'hash' | 'given' | OptionalColumn
 > &
-  Partial<Pick<AuditTable, OptionalColumn>> & { readonly given?: GivenRecords | null }
+  Partial<Pick<AuditTable, OptionalColumn>> & { readonly given?: ReturnedRecords | null }
 
 /** Shared by writers, exclusive for a reader that needs a moment without unfinished writes. */
 const writersLock = 726_200_102
@@ -33,7 +33,7 @@ const chainLocks = 726_200_103
 /** The action of the first row of a chain that follows a closed one. */
 const openedAction = 'audit.chain-opened'
 
-/** Returns those of the given locations that exist: a location id that a refused call made up gets no chain. */
+/** Returns those of the given locations that exist: an invented location id in a refused call gets no chain. */
 const findLocations = async (db: Database, named: readonly string[]): Promise<ReadonlySet<string>> => {
   if (named.length === 0) return new Set()
   const rows = await db.selectFrom('location').select('location_id').where('location_id', 'in', named).execute()
@@ -113,7 +113,10 @@ const openChain = async (
 /** The largest number of rows, and of index entries, in one statement. */
 const rowsATime = 500
 
-const insertGiven = async (db: Database, rows: readonly { member_id: string; sequence: number }[]): Promise<void> => {
+const insertReturnedMembers = async (
+  db: Database,
+  rows: readonly { member_id: string; sequence: number }[],
+): Promise<void> => {
   for (let from = 0; from < rows.length; from += rowsATime) {
     await db
       .insertInto('audit_given')
@@ -169,16 +172,16 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
       .values(rows.slice(from, from + rowsATime))
       .execute()
   }
-  await insertGiven(db, given)
+  await insertReturnedMembers(db, given)
 }
 
-/** Waits at most this long for the writers of PostgreSQL to finish, because new ones wait meanwhile. */
+/** The longest wait for PostgreSQL's writers to finish. It is short, because new writers wait meanwhile. */
 const mostWait = '500ms'
 
 /**
  * Runs `work` in a transaction at a moment in which no writer is unfinished: rows that are written later have higher
- * sequences. SQLite has one writer at a time, so a transaction on it is such a moment. Throws PostgreSQL's error of a
- * lock's timeout when there was no such moment in so many attempts.
+ * sequences. SQLite has one writer at a time, so a transaction on it is such a moment. Throws PostgreSQL's lock-timeout
+ * error if none of the `attempts` finds such a moment.
  */
 export const atQuietMoment = async <Result>(
   db: Database,
@@ -201,7 +204,7 @@ export const atQuietMoment = async <Result>(
   }
 }
 
-/** Reads the head of the log, or the one that it had when `upTo` was the sequence of its last row. */
+/** Reads the head of the log. With `upTo`, reads the head that the log had when its last row had that sequence. */
 export const readAuditHead = async (db: Database, upTo?: number): Promise<AuditHead> => {
   const last = await db
     .selectFrom('audit')

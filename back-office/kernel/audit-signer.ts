@@ -56,7 +56,7 @@ const readKey = (dataFolder: string): KeyObject => {
 const toKeyID = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16)
 
-/** Returns whether a head has the signature of the key that it names. It says nothing about whose key that is. */
+/** Returns whether a head has the signature of the key that it names. It does not check whose key that is. */
 export const isSigned = (head: SignedAuditHead): boolean => {
   try {
     const key = createPublicKey({ key: Buffer.from(head.publicKey, 'base64'), format: 'der', type: 'spki' })
@@ -115,8 +115,8 @@ const registerKey = async (
 }
 
 /**
- * Creates the signer of the log's heads. A head is made when one is asked for and the last one is older than a minute.
- * While writers of PostgreSQL leave no quiet moment, the last head is returned.
+ * Creates the signer of the log's heads. A head is made on request, if the last one is older than a minute. While
+ * PostgreSQL's writers leave no quiet moment, the last head is returned.
  */
 export const createAuditSigner = (parts: SignerParts): AuditSigner => {
   const { db, kind, dataFolder, serverID, now, log } = parts
@@ -144,7 +144,7 @@ export const createAuditSigner = (parts: SignerParts): AuditSigner => {
       const unsigned = { serverID, at: now(), ...head, keyID, publicKey }
       last = { ...unsigned, signature: sign(null, Buffer.from(signedText(unsigned)), privateKey).toString('base64') }
     } catch (thrown) {
-      // A busy database has no quiet moment. Writers wait while one is asked for, so this is not repeated at once.
+      // A busy database has no quiet moment. Each attempt makes writers wait, so the next one is delayed.
       if (timeoutCodeOf(thrown) !== undefined) madeAt = performance.now() - minuteMs + retryMs
       else log('error', 'audit.head-not-signed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
     }

@@ -4,9 +4,9 @@ import { type AuditHead, type ChainEnd, closedChain, firstPreviousHash, hashEnds
 import { atQuietMoment } from './audit-repository.ts'
 
 /**
- * The result of a check. `brokenAt` is the sequence of the first row that is not as it was written; `problem` is `row`
- * for a row that does not follow from its chain, `head` when the log differs from a head that was kept elsewhere, and
- * `given` when the index of members does not have what the row gave out.
+ * The result of a check. `brokenAt` is the sequence of the first row that was changed; `problem` is `row` for a row
+ * that does not follow from its chain, `head` when the log differs from a head stored elsewhere, and `given` when the
+ * index of members differs from the row's column `given`.
  */
 export type AuditCheck =
   | { readonly ok: true; readonly rows: number; readonly chains: number; readonly head: AuditHead }
@@ -18,10 +18,10 @@ export type AuditCheck =
     }
 
 const pageSize = 1000
-/** How often the check asks for a moment without unfinished writes. */
+/** How many times the check tries to find a moment without unfinished writes. */
 const attempts = 40
 
-/** Returns the highest sequence below which no row is missing: those of unfinished transactions come later. */
+/** Returns the highest sequence up to which the log is complete; unfinished transactions will write higher ones. */
 const findLast = async (db: Database, kind: DatabaseKind | undefined): Promise<number> => {
   const read = async (within: Database): Promise<number> => {
     const { last } = await within
@@ -59,7 +59,8 @@ class ChainWalk {
   take({ hash, ...content }: AuditTable): boolean {
     const { chain, position, sequence } = content
     const isClosed = chain === closedChain
-    // The closed chain ended when the first other chain was opened. Its rows have no gaps and none of the later columns.
+    // The closed chain ended when the first other chain was opened. Its rows have no gaps and none of the later
+    // columns.
     const isAlone = this.#ends.size === (this.#ends.has(closedChain) ? 1 : 0)
     const isOld = content.address === null && content.given === null
     const isPlaced = !isClosed || (sequence === position && isAlone && isOld)
@@ -74,7 +75,9 @@ class ChainWalk {
   }
 }
 
-/** Returns the sequence of the first row of a page whose entries in the index of members are not what it gave out. */
+/**
+ * Returns the sequence of the first row of a page whose entries in the index of members differ from its column `given`.
+ */
 const findWrongIndex = async (db: Database, page: readonly AuditTable[], after: number): Promise<number | null> => {
   const last = page.at(-1)?.sequence ?? after
   const stored = await db
@@ -95,10 +98,10 @@ const findWrongIndex = async (db: Database, page: readonly AuditTable[], after: 
 }
 
 /**
- * Checks all chains of the log from their first rows. Within a chain, an edited, deleted or inserted row and two swapped
- * rows break it at the returned sequence. Rows cut off at the end of a chain, and a log that was written again, are
- * found only by `expected`: heads stored elsewhere. With `kind` the log of a running server is checked up to a moment
- * without unfinished writes.
+ * Checks all chains of the log from their first rows. Within a chain, an edited, deleted or inserted row and two
+ * swapped rows break it at the returned sequence. Rows cut off at the end of a chain, and a rewritten log, are found
+ * only by comparison with `expected`, heads stored elsewhere. With `kind` the log of a running server is checked up to
+ * a moment without unfinished writes.
  */
 export const checkAuditChain = async (
   db: Database,

@@ -15,7 +15,7 @@ import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
 import type { SmsGateway } from '../outside/sms/sms-gateway.ts'
-import type { GivenRecords } from './audit-repository.ts'
+import type { ReturnedRecords } from './audit-repository.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
@@ -54,8 +54,8 @@ export type AuditSubject = {
    */
   readonly change?: { readonly before: unknown; readonly after: unknown } | null
   /** The records that a bulk call gives to a workstation. */
-  readonly given?: GivenRecords | null
-  /** The call gave out nothing and changed nothing, so it leaves no row. */
+  readonly given?: ReturnedRecords | null
+  /** Whether the call returned no record and changed nothing, so that no row is written. */
   readonly leavesNoRow?: boolean
 }
 
@@ -149,7 +149,7 @@ type Handler<Name extends RouteName> = (
 /** Handlers for some routes; the merged map of all routes does not compile if one is missing. */
 export type Handlers<Names extends RouteName> = { readonly [Name in Names]: Handler<Name> }
 
-/** Returns the caller of a route that needs a session. Throws 401 `signed-out` without one. */
+/** Returns the caller of a route that needs a session. Throws 401 `signed-out` if there is none. */
 export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller => {
   if (context.caller === null) throw signedOut()
   return context.caller

@@ -66,8 +66,8 @@ type NamedKey = Pick<KeyClaim, 'idempotency_key' | 'user_id'>
 
 /**
  * Leases an unanswered key to a try, so that no other process acts under it, or renews the try's lease. Returns false
- * while a try of a running process has the lease, and when the key has its answer. `by` is the process's run, a space,
- * and an id that is new for each try.
+ * while a try of a running process has the lease, and when the key already has an answer. `by` is the process's run, a
+ * space, and an id that is new for each try.
  */
 export const leaseKey = async (
   db: Database,
@@ -106,7 +106,7 @@ export const endKeyLease = async (db: Database, claim: NamedKey, by: string): Pr
     .execute()
 }
 
-/** Returns whether a try still has its lease, locked until the transaction ends. */
+/** Returns whether a try still has its lease, and locks the lease until the transaction ends. */
 export const isKeyLeasedBy = async (db: Database, claim: NamedKey, by: string): Promise<boolean> => {
   const row = await db
     .selectFrom('idempotency_key')

@@ -11,9 +11,9 @@ import {
   keepAnswer,
   leaseKey,
 } from './idempotency-repository.ts'
-import { createTurns } from './in-turn.ts'
 import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
+import { serializeByKey } from './serialize-by-key.ts'
 import { leaseSeconds } from './server-runs-repository.ts'
 import { statusOf } from './status-of-code.ts'
 
@@ -21,8 +21,8 @@ import { statusOf } from './status-of-code.ts'
 export type CallAnswer = { readonly status: number; readonly body: unknown }
 
 /**
- * Returns the key of an `Idempotency-Key` header; undefined without one. Throws 400 when a required key is missing or
- * the key is malformed.
+ * Returns the key of an `Idempotency-Key` header; undefined if there is no header. Throws 400 when a required key is
+ * missing or the key is malformed.
  */
 export const readIdempotencyKey = (
   header: string | string[] | undefined,
@@ -151,13 +151,13 @@ export const runOncePerKey = async (
 export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly isReplay: boolean }
 
 /** The queues of this process, one per database. */
-const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
+const queuesOf = new WeakMap<Database, ReturnType<typeof serializeByKey>>()
 
 /** How often a try renews the lease of its key while it runs. */
 const renewEveryMs = 4_000
 /** How often, and for how long, a repetition looks for the answer of the try in another process. */
-const lookEveryMs = 200
-const longestLookMs = 20_000
+const answerPollMs = 200
+const longestAnswerWaitMs = 20_000
 
 /** The refusal of a repetition that did nothing, because the first call may still be under way in another process. */
 const stillUnderWay = (): Refusal =>
@@ -168,7 +168,7 @@ type Office = Pick<HandlerContext, 'db' | 'kind' | 'run'>
 
 /** A try's right to act under its key. */
 type Try = {
-  /** Returns whether no other process has taken over, until the transaction ends. */
+  /** Returns whether no other process has taken over. Until the transaction ends, none can. */
   isMine(db: Database): Promise<boolean>
   end(): Promise<void>
 }
@@ -176,18 +176,20 @@ type Try = {
 /** On SQLite all calls run in one process, in turn. */
 const onlyTry: Try = { isMine: async () => true, end: async () => {} }
 
-/** Begins a try: returns its lease, or the answer that another process stored meanwhile. Throws 429 after 20 seconds. */
+/**
+ * Begins a try: returns its lease, or the answer that another process stored meanwhile. Throws 429 after 20 seconds.
+ */
 const beginTry = async ({ db, kind, run }: Office, call: KeyedCall): Promise<Try | KeyedAnswer> => {
   if (kind === 'sqlite') return onlyTry
   const claim = toClaim(call)
   const by = `${run.id} ${randomUUID()}`
   const lease = { by, seconds: leaseSeconds }
-  const giveUpMs = performance.now() + longestLookMs
+  const giveUpMs = performance.now() + longestAnswerWaitMs
   while (!(await leaseKey(db, kind, claim, lease))) {
     const first = await findIdempotencyKey(db, claim)
     if (first !== undefined && first.status !== null) return toReplay(first)
     if (performance.now() > giveUpMs) throw stillUnderWay()
-    await sleep(lookEveryMs)
+    await sleep(answerPollMs)
   }
   // A renewal that fails is tried again four seconds later. If the lease still ends, the answer is not stored.
   const timer = setInterval(() => void leaseKey(db, kind, claim, lease).catch(() => {}), renewEveryMs).unref()
@@ -217,8 +219,8 @@ export const runOutsidePerKey = async (
   toAnswer: (failure: Refusal) => CallAnswer,
 ): Promise<KeyedAnswer> => {
   const { db } = office
-  const inTurn = turnsOf.get(db) ?? createTurns()
-  turnsOf.set(db, inTurn)
+  const inTurn = queuesOf.get(db) ?? serializeByKey()
+  queuesOf.set(db, inTurn)
   const claim = toClaim(call)
   return inTurn(`${call.userID} ${call.key}`, async () => {
     const first = await inTransaction(db, (transaction) => claimIdempotencyKey(transaction, claim))

@@ -18,13 +18,13 @@ export const readKeptHeads = async (path: string): Promise<readonly SignedAuditH
 /** What is wrong with a kept head, before it is compared with the log. */
 export type HeadProblem = 'bad-signature' | 'other-server' | 'unknown-key'
 
-/** What a head must agree with, besides its signature. */
+/** The values that a head must match, besides its signature. */
 type HeadOrigin = { readonly serverID: string | undefined; readonly keyIDs: ReadonlySet<string> }
 
 const readServer = async (db: Database): Promise<string | undefined> =>
   (await db.selectFrom('server_identity').select('server_id').executeTakeFirst())?.server_id
 
-/** Returns this server's id, and the keys that the log itself names. It reads the whole log. */
+/** Returns this server's id, and the keys that rows of the log itself name. It reads the whole log. */
 export const readOriginInLog = async (db: Database): Promise<HeadOrigin> => {
   const rows = await db.selectFrom('audit').select('action').where('action', 'like', `${signerAddedAction} %`).execute()
   const keyIDs = new Set(rows.map(({ action }) => action.slice(signerAddedAction.length + 1)))
@@ -38,9 +38,9 @@ export const readOrigin = async (db: Database): Promise<HeadOrigin> => {
 }
 
 /**
- * Returns why this log cannot have given a head: its signature is wrong, it is of another server, or the log does not
- * know its key, as after the log was replaced; null if it can. The signature is checked first, because an invented head
- * says nothing about the log.
+ * Returns why a head cannot be one of this log: its signature is wrong, it belongs to another server, or the log does
+ * not have its key, for example because the log was replaced. Returns null if the head can be one. The signature is
+ * checked first, because a forged head proves nothing about the log.
  */
 export const findHeadProblem = (head: SignedAuditHead, { serverID, keyIDs }: HeadOrigin): HeadProblem | null => {
   if (!isSigned(head)) return 'bad-signature'

@@ -19,8 +19,9 @@ const isRunning = (pid: number): boolean => {
 }
 
 /**
- * Writes into the data folder that this process uses it. Returns the run of the process before, if that process has
- * certainly ended: then its leases are free at once. A process number that another program got since counts as running.
+ * Records in the data folder that this process uses it. Returns the run of the previous process if that process has
+ * certainly ended, so that its leases can be freed at once. If another program now has its process number, the previous
+ * process counts as running.
  */
 export const replaceLastRun = (dataFolder: string, runID: string): string | null => {
   const path = pathIn(dataFolder)
@@ -28,14 +29,14 @@ export const replaceLastRun = (dataFolder: string, runID: string): string | null
   try {
     last = lastRunSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // The first start, or a file that was being written.
+    // This is the first start, or the file is incomplete.
   }
   try {
     writeFileSync(path, JSON.stringify({ runID, host: hostname(), pid: process.pid }), { mode: fileModeFor(path) })
   } catch {
     // The disk may be full. The server still starts; after a kill, the leases of this run expire.
   }
-  // A process number says something on its own computer, or in its own container, only.
+  // A process number has a meaning only on its own computer or in its own container.
   if (last === null || last.host !== hostname()) return null
   return last.pid === process.pid || isRunning(last.pid) ? null : last.runID
 }

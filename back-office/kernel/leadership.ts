@@ -3,39 +3,39 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import { replaceLastRun } from './last-run.ts'
 import {
   checkLease,
-  giveLeaseBack,
   LeaseLost,
   leaseSeconds,
   noteRun,
+  releaseLease,
   removeRun,
   takeLease,
   type WorkLease,
 } from './server-runs-repository.ts'
 
-/** Which of several server processes over one database does the work that no call asks for. */
+/** Decides which of several server processes on one database does the work that no call requests. */
 export type Leadership = {
   /** Returns whether this process does that work now. */
   leads(): boolean
   /**
-   * Throws `LeaseLost`, in a transaction, if another process has taken over. Until the transaction ends, no other
-   * process can.
+   * Throws `LeaseLost`, in a transaction, if another process has taken over. Until the transaction ends, none can take
+   * over.
    */
   check(db: Database): Promise<void>
   stop(): Promise<void>
 }
 
 const beatEveryMs = 5_000
-/** This process stops to lead so long before its lease ends, because a question to the database takes time. */
+/** This process stops leading this long before its lease ends, because a query to the database takes time. */
 const marginMs = 2_000
 const work = 'sweeps'
 
-/** Leads always: for SQLite, which one process uses. @internal Tests sweep with it. */
+/** Always leads: for SQLite, which only one process uses. @internal Tests sweep with it. */
 export const alwaysLeading: Leadership = { leads: () => true, check: async () => {}, stop: async () => {} }
 
 /**
  * Reports this process as running, and takes the lead when no other process has it: at the start, and then every five
  * seconds. A process that was killed, or that cannot reach the database, loses the lead after 15 seconds. If it starts
- * again in its data folder, all that it held is free at once.
+ * again in its data folder, its leases are freed at once.
  */
 export const startLeadership = async ({
   db,
@@ -69,7 +69,7 @@ export const startLeadership = async ({
   let isBeating = false
   const timer = setInterval(() => {
     noting = note()
-    // Skips the lease while the last question about it waits: a sweep of this process may hold it.
+    // Skips the renewal while the last one still waits, because a sweep of this process may have locked the lease.
     if (isBeating) return
     isBeating = true
     beating = beat()
@@ -90,7 +90,7 @@ export const startLeadership = async ({
       await beating
       leadsUntilMs = Number.NEGATIVE_INFINITY
       try {
-        if (lease !== null) await giveLeaseBack(db, lease)
+        if (lease !== null) await releaseLease(db, lease)
         await removeRun(db, kind, runID)
       } catch {
         warn()

@@ -9,15 +9,15 @@ type RoundsOptions = {
   /** Logs a failure, with the class of what `work` threw. */
   readonly logFailure: (details: { readonly error: string }) => void
   readonly work: () => Promise<unknown>
-  /** With it, only the leading one of several processes over one database works. */
+  /** If given, only the leading one of several processes on one database does the work. */
   readonly leadership?: Pick<Leadership, 'leads'>
-  /** Whether the first round begins now, and not after the first pause. */
+  /** Whether the first round begins now instead of after the first pause. */
   readonly startsNow?: boolean
 }
 
 /**
- * Repeats work of the server that no call asks for. While a round is still under way, the next one is left out. `stop`
- * waits for the round under way.
+ * Repeats work of the server that no call requests. While a round is still running, the next one is skipped. `stop`
+ * waits for a running round.
  */
 export const startRounds = (options: RoundsOptions): { stop(): Promise<void> } => {
   const { everyMs, sweep, logFailure, work, leadership, startsNow = false } = options

@@ -58,7 +58,7 @@ const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolea
 export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {
   if (route.access.session === 'open') return
   if (caller === null) throw signedOut()
-  if (isOnlyTold(route, caller)) return
+  if (isStatusRead(route, caller)) return
   const { roles } = route.access
   const isAllowed =
     (route.access.session === 'member' || caller.isStaff) &&
@@ -74,7 +74,7 @@ export const notForYou = (): Refusal => new Refusal('insufficient-permissions', 
  * Returns whether a ticket only reads its delivery's status, which does not require the permission of the ticket's
  * author.
  */
-const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
+const isStatusRead = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'reads'
 
 /** Returns the refusal for an unknown study. Members get the same answer for a study that is not theirs. */
@@ -108,7 +108,7 @@ export const checkLocation = async (
     if (scope === undefined) throw noSuchStudy()
     // The audit row names the member even when the study is out of reach; the answer does not.
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
-    if (isOnlyTold(route, caller)) return
+    if (isStatusRead(route, caller)) return
     const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.memberID
     if (!isOwn) throw studyOutOfReach(caller)
   }

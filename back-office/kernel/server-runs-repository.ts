@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type DatabaseKind, databaseClock } from '../database/database.ts'
 
-/** A process that was not seen for so long has ended, and a lease that was not renewed for so long is over. */
+/**
+ * A process that was not seen for this long counts as ended, and a lease that was not renewed for this long expires.
+ */
 export const leaseSeconds = 15
-/** Rows of processes that were not seen for so long are removed. */
+/** Rows of processes that were not seen for this long are removed. */
 const keptSeconds = 86_400
 
 /** Returns the condition that the process of this run was not seen for 15 seconds, or has stopped. */
@@ -11,7 +13,7 @@ export const isRunGone = (kind: DatabaseKind, runID: RawBuilder<string>): RawBui
   sql<SqlBool>`not exists (select 1 from server_run where server_run.run_id = ${runID}
     and server_run.seen_at > ${databaseClock(kind)} - ${leaseSeconds})`
 
-/** Records that a server process runs. */
+/** Records that a server process is running. */
 export const noteRun = async (db: Database, kind: DatabaseKind, runID: string): Promise<void> => {
   const clock = databaseClock(kind)
   await db
@@ -31,7 +33,7 @@ export const removeRun = async (db: Database, kind: DatabaseKind, runID: string)
     .execute()
 }
 
-/** Returns whether a server process runs, also one that was killed less than 15 seconds ago. */
+/** Returns whether a server process is running; also true for one that was killed less than 15 seconds ago. */
 export const isRunAlive = async (db: Database, kind: DatabaseKind, runID: string): Promise<boolean> => {
   const row = await db
     .selectFrom('server_run')
@@ -51,8 +53,8 @@ export class LeaseLost extends Error {
 export type WorkLease = { readonly work: string; readonly runID: string; readonly term: number }
 
 /**
- * Takes a lease that is free, has expired, is this process's own or that of a process that ended, for so many seconds
- * from now. Returns null while another process holds it.
+ * Takes a lease for `seconds` from now if it is free or expired, or belongs to this process or to one that has ended.
+ * Returns null while another process holds it.
  */
 export const takeLease = async (
   db: Database,
@@ -89,8 +91,8 @@ export const takeLease = async (
   return row === undefined ? null : { work, runID, term: Number(row.term) }
 }
 
-/** Gives a lease back, so that another process can take it at once. */
-export const giveLeaseBack = async (db: Database, { work, runID, term }: WorkLease): Promise<void> => {
+/** Releases a lease, so that another process can take it at once. */
+export const releaseLease = async (db: Database, { work, runID, term }: WorkLease): Promise<void> => {
   await db
     .updateTable('work_lease')
     .set({ until: 0 })

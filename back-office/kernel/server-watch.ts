@@ -1,6 +1,6 @@
 import type { ServerSigns } from '#domain/watching/server-signs.ts'
 
-/** What operations give to the watching of the server, and read from it. */
+/** The part of the server's monitoring that operations report to and read from. */
 export type ServerWatch = {
   /** Counts an answer of the change feed to a workstation that follows it: seconds since the oldest of its changes. */
   countFeed(lagSeconds: number): void

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
-import type { Say } from './options/order-or-usage.ts'
+import type { CommandOutput } from './options/order-or-usage.ts'
 import { type SecretName, secretNames } from './options/read-secrets.ts'
 
 const usage = `Usage: npm run back-office -- set-secret NAME --data DIR, with the secret on standard input. NAME is one of ${secretNames.join(', ')}.`
@@ -29,11 +29,11 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
  */
 export const setSecret = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   input: AsyncIterable<unknown> = process.stdin,
 ): Promise<number> => {
   const refuse = (problem: string): number => {
-    say.err(`${problem}\n${usage}`)
+    print.err(`${problem}\n${usage}`)
     return 2
   }
   try {
@@ -52,7 +52,7 @@ export const setSecret = async (
     makePrivateFolder(folder)
     const vault = await openSecretVault(folder)
     await vault.write(name, secret)
-    say.out(
+    print.out(
       `Stored ${name} in the ${vault.kind === 'keychain' ? 'keychain' : 'key file'}. Restart the back office to use it.`,
     )
     return 0

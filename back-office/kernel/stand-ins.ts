@@ -5,7 +5,7 @@ import type { Mailer } from '../outside/mail/mailer.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
-import type { CallSurroundings } from './answer-call.ts'
+import type { ServerContext } from './answer-call.ts'
 import type { RateLimits } from './http/rest-options.ts'
 
 /** The inputs of stand-ins that store files. */
@@ -34,7 +34,7 @@ export type StandIns = {
   createCarrier(parts: StandInParts): FaxCarrier
   createScheduler(db: Database): Scheduler
   /** Serves the scheduling service's pages. */
-  registerScheduler(server: FastifyInstance, surroundings: CallSurroundings, rateLimits: RateLimits): Promise<void>
+  registerScheduler(server: FastifyInstance, serverContext: ServerContext, rateLimits: RateLimits): Promise<void>
   /** Opens a mailer that stores mail in the database, where the demo shows it. */
   openMailSink(parts: MailSinkParts): Promise<Mailer>
   readonly results: Results

@@ -24,7 +24,8 @@ export const beingUpdated = (): Refusal =>
 
 /**
  * Returns the refusal of a call that a timeout of the database ended, or that the fence of the schema refused, and logs
- * the reason; undefined for any other error. Only for a call that reads, or that is one transaction: it certainly did nothing.
+ * the reason; undefined for any other error. Only for a call that reads, or that is one transaction: it certainly did
+ * nothing.
  */
 export const toTimeoutRefusal = (error: unknown, log: Log, call?: string): Refusal | undefined => {
   if (isNewerSchema(error)) {

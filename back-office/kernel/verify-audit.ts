@@ -5,7 +5,7 @@ import { openForSearch } from '../database/open-for-search.ts'
 import type { AuditHead } from './audit-hash.ts'
 import { type AuditCheck, checkAuditChain } from './check-audit-chain.ts'
 import { findHeadProblem, type HeadProblem, readKeptHeads, readOriginInLog } from './kept-heads.ts'
-import { orderOrUsage, type Say } from './options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from './options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from './options/read-database-source.ts'
 
 const usage =
@@ -14,7 +14,7 @@ const usage =
 /** Exit codes: valid log, broken or unreadable log, wrong command line. */
 const exitCodes = { well: 0, broken: 1, mistyped: 2 } as const
 
-const oneOfBoth = 'Give either --data or --database.'
+const oneSourceRequired = 'Give either --data or --database.'
 
 type Order = {
   readonly source: DatabaseSource
@@ -43,14 +43,14 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
     if (kept === null) return '--heads must name a file of heads that a workstation saved.'
     heads.push(...kept)
   }
-  if (values.data !== undefined && values.database !== undefined) return oneOfBoth
-  const source = await readDatabaseSource(values, env, { database: true, keyFile: true, missing: oneOfBoth })
+  if (values.data !== undefined && values.database !== undefined) return oneSourceRequired
+  const source = await readDatabaseSource(values, env, { database: true, keyFile: true, missing: oneSourceRequired })
   return typeof source === 'string' ? source : { source, expected, heads }
 }
 
 const headWords: Readonly<Record<HeadProblem, string>> = {
   'bad-signature': 'A head in the file has no valid signature. The file was changed.',
-  'other-server': 'A head in the file is of another server.',
+  'other-server': 'A head in the file belongs to another server.',
   'unknown-key': 'The audit log does not have the key of a head in the file: the log was replaced.',
 }
 
@@ -68,7 +68,7 @@ const describe = (check: AuditCheck, heads: number): Outcome => {
   const { brokenAt, problem, chain } = check
   const line =
     problem === 'head'
-      ? `The audit log is not the one of an earlier head: rows were removed or written again, at row ${brokenAt} or later.`
+      ? `The audit log does not match an earlier head: rows were removed or rewritten, at row ${brokenAt} or later.`
       : `The audit log is broken at row ${brokenAt}.`
   return { line, summary: { command: 'verify-audit', ok: false, brokenAt, problem, chain }, isWell: false }
 }
@@ -86,26 +86,26 @@ const verify = async (db: Database, { source, expected, heads }: Order): Promise
 
 /**
  * Runs the command `verify-audit`: checks the chains of the audit log, with the server running or stopped, and changes
- * nothing. The last line of output is a JSON summary; with its `head`, with a line of a printed cash-up (`--expect`) and
- * with the heads that workstations saved (`--heads`), a later run also finds rows that were cut off and a log that was
- * written again. Resolves to the exit code: 0 for a valid log, 1 for a broken or unreadable one, 2 for wrong flags.
+ * nothing. The last line of output is a JSON summary; with its `head`, with a line of a printed cash-up (`--expect`)
+ * and with the heads that workstations saved (`--heads`), a later run also finds rows that were cut off and a log that
+ * was rewritten. Resolves to the exit code: 0 for a valid log, 1 for a broken or unreadable one, 2 for wrong flags.
  */
 export const verifyAudit = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, usage)
   if (order === null) return exitCodes.mistyped
   const database = openForSearch(order.source)
   try {
     const { line, summary, isWell } = await verify(database.db, order)
-    say.out(line)
-    say.out(JSON.stringify(summary))
+    print.out(line)
+    print.out(JSON.stringify(summary))
     return isWell ? exitCodes.well : exitCodes.broken
   } catch (error) {
-    say.err(`Could not read the audit log: ${error instanceof Error ? error.message : error}`)
-    say.out(JSON.stringify({ command: 'verify-audit', ok: false, brokenAt: null }))
+    print.err(`Could not read the audit log: ${error instanceof Error ? error.message : error}`)
+    print.out(JSON.stringify({ command: 'verify-audit', ok: false, brokenAt: null }))
     return exitCodes.broken
   } finally {
     await database.close().catch(() => undefined)

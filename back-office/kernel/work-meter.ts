@@ -6,18 +6,18 @@ type Meter = { cpuMs: number }
 const meters = new AsyncLocalStorage<Meter>()
 
 /**
- * Runs a call, then passes its CPU milliseconds to `tell`: the sum that {@link countWork} added, for work in any
+ * Runs a call, then passes its CPU milliseconds to `onMeasured`: the sum that {@link countWork} added, for work in any
  * thread.
  */
 export const measureWork = async <Result>(
   work: () => Promise<Result>,
-  tell: (cpuMs: number) => void,
+  onMeasured: (cpuMs: number) => void,
 ): Promise<Result> => {
   const meter: Meter = { cpuMs: 0 }
   try {
     return await meters.run(meter, work)
   } finally {
-    tell(meter.cpuMs)
+    onMeasured(meter.cpuMs)
   }
 }
 

@@ -19,8 +19,8 @@ type WorkOptions = {
 const everyMs = 60_000
 
 /**
- * Writes new erasures into the list beside the database, and then empties SQLite's write-ahead log, which still has what
- * the erasure removed.
+ * Writes new erasures into the list beside the database, and then empties SQLite's write-ahead log, which still has the
+ * erased data.
  */
 const keepList = async ({ db, kind, dataFolder, now }: WorkOptions): Promise<void> => {
   if (!(await listErasures(db, dataFolder, now()))) return

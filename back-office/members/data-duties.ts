@@ -34,7 +34,7 @@ export const readDataDuties = async ({ db, now }: Pick<HandlerContext, 'db' | 'n
   }
 }
 
-/** Returns a member's legal holds, and what is in the way of an erasure. Throws 404 for an unknown member. */
+/** Returns a member's legal holds, and what prevents an erasure. Throws 404 for an unknown member. */
 export const readMemberDuties = async (
   memberID: string,
   { db, now }: Pick<HandlerContext, 'db' | 'now'>,

@@ -12,7 +12,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import {
   addEmailConfirmation,
@@ -130,7 +130,7 @@ export const confirmMemberEmail = async (
     })
     if (isFirst) {
       await logForStudy(db, study, 'Study', ['Email address confirmed with the member'], context)
-      await noteAroundStudy(db, context.kind, study)
+      await recordRelatedChange(db, context.kind, study)
     }
     return { ok: true }
   })

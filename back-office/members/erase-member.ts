@@ -3,7 +3,7 @@ import {
   type EarlyErasure,
   type Erasure,
   findErasureObstacles,
-  obstaclesWith,
+  findRemainingObstacles,
 } from '#domain/members/erasure.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -26,8 +26,8 @@ import { noSuchMember } from './member-checks.ts'
 type EraseContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Locks the change feeds of all locations, which an erasure writes, and then the studies of members in the order of their
- * ids: every other change takes these locks in the same order.
+ * Locks the change feeds of all locations, which an erasure writes, and then the studies of members in the order of
+ * their ids: every other change takes these locks in the same order.
  */
 export const lockStudies = async (
   db: Database,
@@ -56,8 +56,8 @@ export const lockStudies = async (
 const noSafety = JSON.stringify(unansweredSafety('female'))
 
 /**
- * Erases members that are one person, in the caller's transaction: the records, the mark in the feed of every location,
- * and the entry of the list of erasures. The members are locked.
+ * Erases a person with all merged records, in the caller's transaction: erases the records, announces the erasure in
+ * every location's feed, and adds it to the erasures. The caller has locked the members.
  */
 export const eraseLocked = async (
   db: Database,
@@ -87,8 +87,8 @@ export const eraseLocked = async (
 }
 
 /**
- * Erases a member (decision 338). Throws 404 for an unknown member; 409 `act-not-allowed` with what is in the way and
- * what to do about it; 409 `stale` if the member changed since the administrator read it; 400 if a legal basis is given
+ * Erases a member (decision 338). Throws 404 for an unknown member; 409 `act-not-allowed` with the obstacles and how to
+ * resolve them; 409 `stale` if the member changed since the administrator read it; 400 if a legal basis is given
  * although none is needed.
  */
 export const eraseMember = async (
@@ -108,7 +108,7 @@ export const eraseMember = async (
     await lockCredits(db, kind, memberIDs)
     const facts = await findErasureFacts(db, memberIDs, now)
     const obstacles = findErasureObstacles(facts)
-    const inWay = obstaclesWith(obstacles, early)
+    const inWay = findRemainingObstacles(obstacles, early)
     if (inWay.length > 0) {
       throw new Refusal('act-not-allowed', inWay.map((one) => describeObstacle(one, facts)).join(' '))
     }

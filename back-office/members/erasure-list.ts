@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts'
 import { findUnlistedErasures, markListed } from '../repositories/erasures-repository.ts'
 
 /**
- * The list of erasures beside the database. A backup from before an erasure still has the member, so a restore erases
- * the member again by this list. It names members by id only.
+ * The list of erasures beside the database. A backup from before an erasure still has the member, so a restore uses
+ * this list to erase the member again. The list names members by id only.
  */
 const listName = 'erasures.jsonl'
 
@@ -25,8 +25,8 @@ const append = (path: string, erasures: readonly Erasure[]): void => {
 }
 
 /**
- * Writes the erasures that are not in the list yet. After a crash in between, an erasure can be in the list twice; it is
- * never missing. Returns whether there was one.
+ * Writes the erasures that are not in the list yet. After a crash in between, an erasure can be in the list twice; it
+ * is never missing. Returns whether there were any.
  */
 export const listErasures = async (db: Database, dataFolder: string, now: number): Promise<boolean> => {
   const erasures = await findUnlistedErasures(db)
@@ -50,7 +50,8 @@ const parseLine = (line: string): Erasure | undefined => {
 
 /**
  * Returns the erasures of a list, each once, the oldest first, and how many lines cannot be read. A list that does not
- * exist is empty. A line that a crash left unfinished does not count: the whole line follows.
+ * exist is empty. A line that a crash left unfinished is not counted as unreadable, because the complete line follows
+ * it.
  */
 export const readErasureList = (
   path: string,

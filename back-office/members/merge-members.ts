@@ -104,9 +104,7 @@ const sideOf = async (db: Database, { member }: MergeableMember, now: number): P
   }
 }
 
-/**
- * Returns two members side by side, and why they cannot be merged if they cannot. Throws 404 for an unknown member.
- */
+/** Returns two members side by side and, if they cannot be merged, the reason. Throws 404 for an unknown member. */
 export const previewMemberMerge = async (
   keptID: string,
   mergedID: string,
@@ -144,8 +142,8 @@ const checkMerge = async (
 }
 
 /**
- * Combines the wishes for no messages that both members have for the same channel: the stricter wish counts. The merged
- * member's row stays with the merged member.
+ * Combines the opt-outs that both members have for the same channel: the stricter one counts. The merged member's row
+ * stays with the merged member.
  */
 const joinOptOuts = async (db: Database, keptID: string, mergedID: string): Promise<JoinedRow[]> => {
   const rows = await db
@@ -185,8 +183,8 @@ const joinEmailChange = async (
 
 /**
  * Merges a member into another one (decision 334), in one transaction. Every record that names the merged member then
- * names the kept one, except the audit log and the ledger of credits, which are read together. Throws 404 for an unknown
- * member; 409 `member-merged` when one of them is merged already; 409 `stale` when one of them changed; 400
+ * names the kept one, except the audit log and the ledger of credits, which are read together. Throws 404 for an
+ * unknown member; 409 `member-merged` when one of them is merged already; 409 `stale` when one of them changed; 400
  * `invalid-input` for a merge that a rule refuses.
  */
 export const mergeMembers = async (
@@ -205,7 +203,8 @@ export const mergeMembers = async (
     const version = Math.max(kept.version, merged.version) + 1
     const after = toMergedRecord({ ...kept, version }, merged, body.choices)
     const ownStudies = new Set((await findStudiesOfMember(db, keptID)).map(({ study_id }) => study_id))
-    // The merged member's row first: it frees the email address, and the feeds of its studies announce it.
+    // The merged member's row is written first: this frees the email address, and the feeds of the member's studies
+    // announce the merge.
     await markMerged(db, { memberID: mergedID, into: keptID, version })
     if (!(await replaceMember(db, after, kept.version))) throw new Refusal('stale', words.stale)
     const optOuts = await joinOptOuts(db, keptID, mergedID)

@@ -14,8 +14,9 @@ type RepeatContext = {
 }
 
 /**
- * Erases again the members of a list whom a restored backup still has, in the caller's transaction, without asking the
- * rule again: each erasure was allowed when it was made. Returns the ids of the members that were erased again.
+ * Erases again the members of a list whom a restored backup still has, in the caller's transaction, without checking
+ * the rules again, because each erasure was allowed when it was made. Returns the ids of the members that were erased
+ * again.
  */
 export const repeatErasures = async (
   erasures: readonly Erasure[],

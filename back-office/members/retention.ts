@@ -28,7 +28,7 @@ import { dataDutiesServerWords as words } from './data-duties-words.ts'
 const day = 86_400
 const placedKinds = ['message-address', 'send-password'] as const
 
-/** Removes each technical kind by the period of its place. Returns how many of each. */
+/** Removes old records of each technical kind by the period set for their place. Returns the number of each kind. */
 const removeAll = async (db: Database, now: number): Promise<Record<string, number>> => {
   const periods = await findRetentionPeriods(db)
   const days = periodAt('refused-result', ['all'], periods)
@@ -54,8 +54,9 @@ const removeAll = async (db: Database, now: number): Promise<Record<string, numb
 }
 
 /**
- * Removes the technical records whose period is over, once a day; several servers do it once. Nothing is removed while
- * the clock is not trusted (decision 340). One transaction: a kill leaves the day undone. Returns null if the day is done.
+ * Removes the technical records whose period is over, once a day, even with several servers. Nothing is removed while
+ * the clock is not trusted (decision 340). Runs in one transaction, so a killed run has removed nothing. Returns null
+ * if the day's run is already done.
  */
 export const runRetention = async (db: Database, now: number): Promise<RetentionRun['state'] | null> => {
   const ofDay = retentionDay(now)

@@ -13,7 +13,10 @@ import { changeRetentionPeriod } from './retention.ts'
 import { searchMembers } from './search-members.ts'
 import { previewMergeUndo, readMemberMerges, undoMemberMerge } from './undo-merge.ts'
 
-/** Maps the routes of members (booking spec §2, §5, §7), of confirming their email addresses, of merges and of data duties. */
+/**
+ * Maps the routes of members (booking spec §2, §5, §7), of confirming their email addresses, of merges and of data
+ * duties.
+ */
 export const membersHandlers = {
   readMember: ({ params }, context) => readMember(params.id, context),
   readMembers: ({ query }, context) => readMembers(query.user_id, context),

@@ -106,7 +106,7 @@ const planUndo = async (db: Database, row: MergeRow, context: Pick<HandlerContex
     isUndone: row.undone_at !== null,
     isKeptMergedAway: pair.kept.mergedInto !== null,
     isErased: toMergeSubject(pair.kept).isErased || toMergeSubject(pair.merged).isErased,
-    // The reason is checked apart: the plan is also shown before it is typed.
+    // The reason is checked separately, because the plan is also shown before a reason is typed.
     reason: 'any',
     isEmailInUse: row.undone_at === null && (await isEmailInUse(db, restored, pair.merged.member)),
     areCreditsUsed: row.undone_at === null && (await areCreditsUsed(db, ids.keptID, leaving)),
@@ -134,7 +134,10 @@ const isEmailInUse = async (db: Database, restored: Member, merged: Member): Pro
   )
 }
 
-/** Returns what the undo of a merge would give back, and what would stay. Throws 404 for an unknown merge. */
+/**
+ * Returns what the undo of a merge would return to the merged member, and what would stay with the kept one. Throws 404
+ * for an unknown merge.
+ */
 export const previewMergeUndo = async (
   keptID: string,
   mergeID: string,
@@ -161,7 +164,7 @@ export const previewMergeUndo = async (
   }
 }
 
-/** Gives the rows of the kept member that the merge replaced their earlier content, unless they changed since. */
+/** Restores the earlier content of the kept member's rows that the merge replaced, unless they changed since. */
 const restoreJoined = async (db: Database, keptID: string, joined: readonly JoinedRow[]): Promise<void> => {
   for (const row of joined) {
     if (row.table === 'member_email_change') {

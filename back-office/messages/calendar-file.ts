@@ -6,7 +6,7 @@ import { calendarWordsIn } from './calendar-words.ts'
 type CalendarEntry = {
   readonly method: 'request' | 'cancel'
   readonly studyID: string
-  /** Grows with each message of the study, so that a calendar keeps the newest. */
+  /** Increases with each message of the study, so that a calendar keeps the newest version. */
   readonly sequence: number
   /** Epoch seconds. */
   readonly startsAt: number
@@ -15,18 +15,19 @@ type CalendarEntry = {
   readonly language: TextLanguage
   readonly clinic: string
   readonly address: string
-  /** The clinic's email address; empty for none. */
+  /** The clinic's email address; empty if it has none. */
   readonly organizer: string
   readonly attendee: string
 }
 
-/** The domain of the ids of calendar entries; it is no address. */
+/** The domain in the ids of calendar entries; it does not exist. */
 const idDomain = 'calendar.atrium.invalid'
 
 /**
  * Returns the calendar file of an appointment (RFC 5545, RFC 5546). All files of a study have one UID, so that a move
- * replaces the entry and a cancellation removes it. Times are in UTC: the member's calendar shows them on its own clock,
- * and outdated zone rules there cannot move the appointment. It has no health data, not even the scan type.
+ * replaces the entry and a cancellation removes it. Times are in UTC: the member's calendar shows them on its own
+ * clock, and outdated zone rules there cannot move the appointment. The file has no health data, not even the scan
+ * type.
  */
 export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number] => {
   const isCancelled = entry.method === 'cancel'

@@ -26,7 +26,7 @@ type ComposeInput = {
   readonly now: number
 }
 
-/** Assumed of an appointment whose end is no longer stored, in a calendar entry that removes it. */
+/** The length assumed for an appointment whose end is no longer stored, in the calendar entry that removes it. */
 const usualSeconds = 3600
 
 /**
@@ -42,7 +42,7 @@ export const composeMail = async (db: Database, input: ComposeInput): Promise<Ma
     const file = { fileName, contentType, bytes: Buffer.from(base64_file, 'base64') }
     return { to, subject, text: body, attachments: [file], messageKey }
   }
-  // Its content is stored with it; without one, another mail must not leave under its name.
+  // The content of such a message is stored with it. If it is missing, no other text may be sent instead.
   if (isDocumentKind(row.kind)) throw new Error('An invoice or receipt has no content.')
   const text = fillMailText<'confirmation'>(await findMailText(db, row.kind, member.language), {
     member: fullName(member),
@@ -64,7 +64,7 @@ export const composeText = async (
 ): Promise<TextMessage> => {
   const { row, member, location, to } = input
   const kind = smsKinds.find((one) => one === row.kind)
-  // The planning makes text messages only of these kinds; any other would be a mistake that must not send a wrong text.
+  // Only these kinds are planned as text messages. Any other kind is a bug, which must not send a wrong text.
   if (kind === undefined) throw new Error(`No text message of the kind ${row.kind} exists.`)
   const { text } = fillMailText<'sms-confirmation'>(await findMailText(db, `sms-${kind}`, member.language), {
     member: fullName(member),

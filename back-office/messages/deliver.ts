@@ -19,7 +19,7 @@ export type DeliverContext = Pick<HandlerContext, 'db' | 'kind' | 'log' | 'maile
 const claimSeconds = 60
 
 /**
- * What became of a message: its state, whether a server was asked to send it now, and the answer of the mail server if
+ * The result for a message: its state, whether a server was asked to send it now, and the answer of the mail server if
  * it was an email.
  */
 type Delivered = {
@@ -31,7 +31,7 @@ type Delivered = {
 /**
  * Sends one planned message: claims it, checks in one transaction that it is still wanted and may be sent, records the
  * hand-over, sends it, and records the result. A crash before the hand-over loses and sends nothing; a crash after it
- * leaves a message that becomes uncertain when its lease expires. Returns null if another server has it.
+ * leaves a message that becomes uncertain when its lease expires. Returns null if another server has claimed it.
  */
 export const deliverMessage = async (messageID: string, context: DeliverContext): Promise<Delivered | null> => {
   const claim = context.newId()
@@ -82,14 +82,14 @@ const recordResult = async (row: MessageRow, result: SendResult, context: Delive
         return next
       case 'opted-out':
         await recordOptOut(db, present, at)
-        await endMessage(db, present, leftStates, { state: 'withdrawn', failure: 'opted-out' }, at)
+        await endMessage(db, present, handedOffStates, { state: 'withdrawn', failure: 'opted-out' }, at)
         return next
       default:
     }
     if (next === 'planned') {
       const asked = result.kind === 'retry' ? result.afterSeconds : undefined
       const pause = messageBackOff(present.attempts, context.chance?.() ?? Math.random(), asked)
-      await changeMessage(db, claimOf(present, leftStates), {
+      await changeMessage(db, claimOf(present, handedOffStates), {
         state: 'planned',
         failure: result.code,
         due_at: now + pause,
@@ -98,14 +98,14 @@ const recordResult = async (row: MessageRow, result: SendResult, context: Delive
         lease_until: null,
       })
     } else if (next === 'failed' || next === 'uncertain') {
-      await endMessage(db, present, leftStates, { state: next, failure: result.code }, at)
+      await endMessage(db, present, handedOffStates, { state: next, failure: result.code }, at)
     }
     return next
   })
   return recorded ?? 'withdrawn'
 }
 
-const leftStates = ['handed-over', 'uncertain'] as const
+const handedOffStates = ['handed-over', 'uncertain'] as const
 
 /** Records that the member wants no more messages at the address of a message. Runs with the study locked. */
 export const recordOptOut = async (

@@ -10,7 +10,7 @@ type HoldContext = Pick<HandlerContext, 'newId' | 'now'> & { readonly db: Databa
 
 /**
  * Holds every message of a restored backup that the server may have sent after the backup: it becomes uncertain, and
- * waits for a decision of staff instead of leaving a second time. Returns their number.
+ * waits for a decision of staff instead of being sent a second time. Returns their number.
  */
 export const holdDoubtfulMessages = async (context: HoldContext): Promise<number> => {
   let held = 0

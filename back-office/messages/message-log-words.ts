@@ -7,7 +7,7 @@ const sentBy: Readonly<Record<MessageChannel, string>> = { email: 'emailed', sms
 const reasons: Readonly<Record<string, string>> = {
   suppressed: 'messages to this member are suppressed',
   'opted-out': 'the member opted out',
-  'no-address': 'the member has no address for it',
+  'no-address': 'the member has no address or number for this message',
   'address-not-confirmed': 'the email address is not confirmed at this location',
   'number-not-valid': 'the phone number is not valid',
   'number-foreign': 'the phone number is of another country',
@@ -48,7 +48,7 @@ export const messageLogWords = {
   again: (kind: MessageKind) => `${messageLabels[kind]}: to be sent again`,
 }
 
-/** The name in the log for what the server does by itself. */
+/** The name in the log for the server's own actions. */
 export const messengerName = 'Atrium'
 
 /** The code of a message that staff decided not to send: the planning does not add it again. */

@@ -29,7 +29,7 @@ export const readMessageSettings = async ({
 }
 
 /**
- * Changes what a location sends by itself, and plans the messages of its coming appointments again. Throws 404 for an
+ * Changes a location's automatic messages, and plans the messages of its future appointments again. Throws 404 for an
  * unknown location, 409 `stale` with the current settings.
  */
 export const changeMessageSettings = (

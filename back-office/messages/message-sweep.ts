@@ -5,15 +5,15 @@ import { type DeliverContext, deliverMessage, expireMessage } from './deliver.ts
 import { planChangedStudies, planUnknownStudies } from './plan.ts'
 import { readTextDelivery } from './text-delivery.ts'
 
-/** The most messages of one sweep. */
+/** The maximum number of messages sent in one sweep. */
 const mostMessages = 20
-/** The most questions of one sweep about text messages that the gateway accepted. */
+/** The maximum number of accepted text messages whose delivery one sweep asks the gateway for. */
 const mostQuestions = 10
 
 /**
  * Plans the messages of changed studies, ends expired leases, sends what is due, and asks for the delivery of text
- * messages. A failure on one message does not stop the others; the first error is thrown at the end. After a server
- * that cannot be reached, the other messages of its channel wait for the next sweep.
+ * messages. A failure on one message does not stop the others; the first error is thrown at the end. If a channel's
+ * server cannot be reached, the other messages of the channel wait for the next sweep.
  * @internal Tests sweep without waiting for the timer.
  */
 export const sweepMessages = async (context: DeliverContext): Promise<void> => {
@@ -57,8 +57,8 @@ type SweepOptions = Omit<DeliverContext, 'now' | 'clock'> & {
 const adoptEverySeconds = 3600
 
 /**
- * Sweeps every 5 seconds. Once an hour it also takes in the studies that the planning does not know. All
- * processes over one database sweep: each message has its own lease. `stop` waits for a running sweep.
+ * Sweeps every 5 seconds. Once an hour it also adds the studies that were never planned. All processes on one database
+ * sweep, because each message has its own lease. `stop` waits for a running sweep.
  */
 export const startMessages = (options: SweepOptions): { stop(): Promise<void> } => {
   let adoptedAt = Number.NEGATIVE_INFINITY

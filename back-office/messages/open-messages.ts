@@ -20,8 +20,8 @@ const placesOf = async ({ caller: given, db }: Pick<OpenContext, 'caller' | 'db'
 }
 
 /**
- * Returns the messages that wait for a decision of staff, the longest waiting first. The audit names the locations
- * whose members the answer shows.
+ * Returns the messages that wait for a decision of staff, those that have waited longest first. The audit row names the
+ * locations whose members the answer shows.
  */
 export const readOpenMessages = async (
   { locationID, state, rows = mostOpenMessages }: HandlerInput<'readOpenMessages'>['query'],

@@ -1,4 +1,4 @@
-import { mayMessage, wishBars } from '#domain/messages/may-message.ts'
+import { mayMessage, memberBars } from '#domain/messages/may-message.ts'
 import { planMessages, reconcileMessages } from '#domain/messages/plan-messages.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
@@ -7,8 +7,8 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import {
   adoptStudies,
+  findKnownAppointment,
   findStudiesToPlan,
-  findToldBefore,
   markPlanned,
   withLockedStudy,
 } from '../repositories/message-studies-repository.ts'
@@ -44,7 +44,7 @@ export const wantedMessages = async (
     settings,
     channels: { email: mailer.kind !== 'none', sms: sms.kind !== 'none' },
     known: rows.map(toKnownMessage),
-    baseline: await findToldBefore(db, study.study_id),
+    baseline: await findKnownAppointment(db, study.study_id),
     now: toInstant(now * 1000),
   })
 }
@@ -76,7 +76,7 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   for (const message of add) {
     const { kind, channel, occasion, dueAt, appointment } = message
     const before = find(message)
-    if (before?.failure === dismissedCode || (before && (await isStillUnwelcome(db, study, before)))) continue
+    if (before?.failure === dismissedCode || (before && (await isStillBarredByMember(db, study, before)))) continue
     await addMessage(db, {
       message_id: context.newId(),
       study_id: studyID,
@@ -94,11 +94,13 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   await markPlanned(db, studyID)
 }
 
-/**
- * Returns whether the wish of the member that withdrew a message still holds: to plan it again would only repeat that.
- */
-const isStillUnwelcome = async (db: Database, study: StudyRow, { channel, failure }: MessageRow): Promise<boolean> => {
-  if (failure === null || !wishBars.includes(failure)) return false
+/** Returns whether the member's wish that withdrew a message still holds; the message would only be withdrawn again. */
+const isStillBarredByMember = async (
+  db: Database,
+  study: StudyRow,
+  { channel, failure }: MessageRow,
+): Promise<boolean> => {
+  if (failure === null || !memberBars.includes(failure)) return false
   const member = await findMember(db, study.patient_id)
   if (member === undefined) return false
   const optOut = await findOptOut(db, study.patient_id, channel)
@@ -107,10 +109,10 @@ const isStillUnwelcome = async (db: Database, study: StudyRow, { channel, failur
 }
 
 /**
- * Returns whether the log has the member's wish already, from the last automatic message of the same kind and channel.
+ * Returns whether the log already has the member's wish, from the last automatic message of the same kind and channel.
  */
-const isWishLogged = async (db: Database, row: MessageRow, code: string): Promise<boolean> => {
-  if (row.by_user !== null || !wishBars.includes(code)) return false
+const isMemberBarLogged = async (db: Database, row: MessageRow, code: string): Promise<boolean> => {
+  if (row.by_user !== null || !memberBars.includes(code)) return false
   const before = (await findMessagesOf(db, row.study_id)).findLast(
     (one) =>
       one.message_id !== row.message_id &&
@@ -123,8 +125,8 @@ const isWishLogged = async (db: Database, row: MessageRow, code: string): Promis
 }
 
 /**
- * Withdraws a message that waits or is claimed, with a line in the log unless that only repeats a wish of the member.
- * Runs with the study locked.
+ * Withdraws a message that waits or is claimed, with a line in the log unless the line would only repeat a wish of the
+ * member. Runs with the study locked.
  */
 export const withdrawMessage = async (
   db: Database,
@@ -139,7 +141,7 @@ export const withdrawMessage = async (
   )
   if (!isChanged) return
   await removeMessageContent(db, row.message_id)
-  if (await isWishLogged(db, row, code)) return
+  if (await isMemberBarLogged(db, row, code)) return
   const lines = [messageLogWords.ended('withdrawn', row.kind, row.channel, code)]
   await addLogLines(db, row, { category: 'Messages', lines, by: messengerName }, context)
 }
@@ -149,7 +151,10 @@ const planStudy = async (studyID: string, context: PlanContext): Promise<void> =
   await withLockedStudy(context.db, context.kind, studyID, (db) => writePlan(db, studyID, context))
 }
 
-/** The most studies in one sweep: the messages of an import or of a new version are planned beside the daily work. */
+/**
+ * The maximum number of studies in one sweep, so that planning after an import or an update does not delay the daily
+ * work.
+ */
 const mostStudies = 25
 
 /** Plans the messages of studies that changed. A failure on one study does not stop the others; the first is thrown. */
@@ -161,5 +166,5 @@ export const planChangedStudies = async (context: PlanContext): Promise<void> =>
   if (errors.length > 0) throw errors[0]
 }
 
-/** Takes the studies of an import, or of a version without messages, into the planning. */
+/** Adds studies to the planning that came from an import, or from a version without messages. */
 export const planUnknownStudies = ({ db, now }: Pick<PlanContext, 'db' | 'now'>): Promise<void> => adoptStudies(db, now)

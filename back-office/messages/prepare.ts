@@ -64,7 +64,7 @@ export const prepareMessage = async (
   const member = study && (await findMember(db, study.patient_id))
   if (study === undefined || location === undefined || member === undefined) return withdraw('not-needed')
   if (isPastAppointment(toKnownMessage(row), toInstant(now * 1000))) return withdraw('past')
-  // A document is removed once it has left; one that came back must be emailed from the payments again.
+  // A document is removed after it is sent; if the email came back, staff must send it again from the payments.
   if (isDocumentKind(row.kind) && (await findMessageContent(db, row.message_id)) === undefined) {
     return withdraw('document-gone')
   }
@@ -111,7 +111,7 @@ export const prepareMessage = async (
     : { channel: 'sms', text: await composeText(db, { ...parts, from: settings.smsSender ?? '' }) }
 }
 
-/** Returns whether staff see the same problem of the same phone number already, in another failed text of the study. */
+/** Returns whether another failed text of the study already shows staff the same problem with the same phone number. */
 const isReported = async (db: Database, row: MessageRow, why: MessageBar): Promise<boolean> =>
   row.channel === 'sms' &&
   (await findMessagesOf(db, row.study_id)).some(

@@ -23,20 +23,20 @@ type MessageContent = {
 
 type Pressed =
   | { readonly kind: 'sent' }
-  /** No answer yet, or another server works on it: the study's messages show the result later. */
+  /** There is no answer yet, or another server is sending the message: the study's messages show the result later. */
   | { readonly kind: 'on-its-way'; readonly messageID: string }
   | { readonly kind: 'failed'; readonly outcome: Extract<MailOutcome, { ok: false }> }
-  /** The member may have it: it is not sent again by itself. */
+  /** The member may have received the message, so it is not sent again automatically. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'withdrawn' }
 
-/** A caller waits this long for the mail server. */
+/** The longest time that a caller waits for the mail server. */
 const waitMs = 20_000
 
 /**
- * Sends a message that staff pressed through the queue, at once and without regard to quiet hours. The key of the call
- * is its occasion, so that a repeated call sends at most once; a repetition after a failure tries again, with the
- * newest `content`. A message without content is composed from the study.
+ * Sends a message at the request of staff, through the queue, at once and regardless of quiet hours. The key of the
+ * call is the message's occasion, so that a repeated call sends at most once; a repetition after a failure tries again,
+ * with the newest `content`. A message without content is composed from the study.
  */
 export const pressMessage = async (
   study: StudyRow,

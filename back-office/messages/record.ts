@@ -68,13 +68,13 @@ const flagsOf = ({ kind, channel }: { kind: MessageKind; channel: MessageChannel
   }
 }
 
-/** How it is known that a message left: the gateway's receipt of a text message, or a decision of staff. */
+/** How it is known that a message was sent: the gateway's receipt of a text message, or a decision of staff. */
 type SentBy = { readonly receipt: string | null } | { readonly decidedBy: string }
 
 /**
  * Records that a message was sent. An email, and a text message of which staff decided that it arrived, set the study's
- * flags and write its log; of a text message that the gateway only accepted, its delivery is asked for first
- * ({@link markDelivered}). Runs with the study locked.
+ * flags and write its log. For a text message that the gateway has only accepted, this waits for the delivery ({@link
+ * markDelivered}). Runs with the study locked.
  */
 export const markSent = async (db: Database, row: MessageRow, context: RecordContext, by: SentBy): Promise<void> => {
   const decidedBy = 'decidedBy' in by ? by.decidedBy : null

@@ -8,8 +8,8 @@ import { messageLogWords, messengerName } from './message-log-words.ts'
 import { endMessage, markDelivered } from './record.ts'
 
 /**
- * Asks the gateway what became of a text message that it accepted, and records the answer: delivered, failed for staff,
- * or unconfirmed after three days. Several servers can ask for the same message; the first answer counts.
+ * Asks the gateway whether a text message that it accepted was delivered, and records the answer: delivered, failed for
+ * staff, or unconfirmed after three days. Several servers can ask for the same message; the first answer counts.
  */
 export const readTextDelivery = async (row: MessageRow, context: DeliverContext): Promise<void> => {
   if (row.receipt === null) return

@@ -3,13 +3,13 @@ import type { Leadership } from '../kernel/leadership.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { startRounds } from '../kernel/rounds.ts'
 import {
-  findAttemptsToLookAt,
+  findAttemptsToCheck,
   findOpenAttempts,
   type PaymentAttemptRow,
-  setNextLook,
+  setNextAttemptCheck,
 } from '../repositories/payment-attempts-repository.ts'
 import type { CardContext } from './card-record.ts'
-import { isRefundSettled, lookAgainSeconds } from './card-refund.ts'
+import { isRefundSettled, nextCheckSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { checkRestoredCards } from './check-restored-cards.ts'
 
@@ -21,16 +21,16 @@ const marginSeconds = 120
 /** A refund by the back office itself is retried sooner, because no workstation continues it. */
 const refundAfterSeconds = 30
 /** For this long after the end of an attempt, the sweep keeps asking the processor about the attempt. */
-const lookingSeconds = 7 * 86_400
+const checkedSeconds = 7 * 86_400
 
 /** Returns the age in seconds from which the sweep settles an open attempt. */
-const patienceOf = ({ request_key, route }: PaymentAttemptRow): number => {
+const settleAfterSeconds = ({ request_key, route }: PaymentAttemptRow): number => {
   if (request_key !== null) return refundAfterSeconds
   return (route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs) / 1000 + marginSeconds
 }
 
 const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
-  settlesWith(attempt.route) === 'processor' && now - attempt.begun_at >= patienceOf(attempt)
+  settlesWith(attempt.route) === 'processor' && now - attempt.begun_at >= settleAfterSeconds(attempt)
 
 /**
  * Settles abandoned attempts if the processor knows their result: approved money is recorded, and an intent that still
@@ -48,14 +48,14 @@ export const settleForgottenAttempts = async (
     if (!isDue(attempt, context.now)) continue
     if (!leads()) return ended
     const row = await reporting(attempt, context, async () => {
-      const word = { isAbandoned: true, terminal: null }
-      return (await settleAttempt(attempt, word, context)).row
+      const input = { isAbandoned: true, terminal: null }
+      return (await settleAttempt(attempt, input, context)).row
     })
     if (row !== undefined && row.state !== 'open') ended += 1
   }
-  for (const attempt of await findAttemptsToLookAt(context.db, context.now)) {
+  for (const attempt of await findAttemptsToCheck(context.db, context.now)) {
     if (!leads()) return ended
-    if ((await reporting(attempt, context, () => lookAgain(attempt, context))) === true) ended += 1
+    if ((await reporting(attempt, context, () => checkEndedAttempt(attempt, context))) === true) ended += 1
   }
   return ended
 }
@@ -81,15 +81,15 @@ const reporting = async <Result>(
  * Asks the processor again about an ended attempt, and stores when to ask the next time: at growing intervals, for a
  * week. Returns true if a transaction was recorded.
  */
-const lookAgain = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
+const checkEndedAttempt = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
   const age = context.now - (attempt.settled_at ?? attempt.begun_at)
-  const isOver = age >= lookingSeconds
-  const next = isOver ? null : context.now + Math.min(Math.max(age, lookAgainSeconds), 3600)
+  const isOver = age >= checkedSeconds
+  const next = isOver ? null : context.now + Math.min(Math.max(age, nextCheckSeconds), 3600)
   // The next time is stored before the processor is asked, so that a call that always fails is not repeated in every
   // sweep.
-  await setNextLook(context.db, attempt.attempt_id, next)
+  await setNextAttemptCheck(context.db, attempt.attempt_id, next)
   if (attempt.state === 'succeeded') {
-    if (await isRefundSettled(attempt, context)) await setNextLook(context.db, attempt.attempt_id, null)
+    if (await isRefundSettled(attempt, context)) await setNextAttemptCheck(context.db, attempt.attempt_id, null)
     return false
   }
   const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

@@ -13,7 +13,7 @@ import {
   endOpenAttempt,
   findAttempt,
   type PaymentAttemptRow,
-  setNextLook,
+  setNextAttemptCheck,
 } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
 import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
@@ -131,7 +131,7 @@ export const endAttempt = async (
 ): Promise<ResolvedCardAttempt> => {
   if (attempt.state === 'open') {
     await endOpenAttempt(context.db, attempt.attempt_id, { ...end, at: context.now }, onlyWithoutIntent)
-  } else await setNextLook(context.db, attempt.attempt_id, end.lookAgainAt ?? null)
+  } else await setNextAttemptCheck(context.db, attempt.attempt_id, end.nextCheckAt ?? null)
   return { row: (await findAttempt(context.db, attempt.attempt_id)) ?? attempt, temporaryHoldConverted: false }
 }
 

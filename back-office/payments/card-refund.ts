@@ -38,7 +38,7 @@ export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProces
 const neverMadeAfterSeconds = 600
 
 /** Seconds until the processor is asked again about an attempt that ended without the processor's result. */
-export const lookAgainSeconds = 30
+export const nextCheckSeconds = 30
 
 /** Tolerance in seconds between the processor's clock and ours. */
 const clockSlackSeconds = 120
@@ -53,24 +53,24 @@ const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.
  */
 export const settleRefund = async (
   attempt: PaymentAttemptRow,
-  word: { readonly isAbandoned: boolean; readonly refundID?: string | null },
+  input: { readonly isAbandoned: boolean; readonly refundID?: string | null },
   context: CardContext,
 ): Promise<ResolvedCardAttempt> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
   const intentID = undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)
   if (undone === undefined || intentID === null) throw new Error('a refund of a payment without a charge')
-  const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
+  const found = await findRefund(attempt, undone, intentID, input.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
   const { isInterac } = detailsOf(undone)
-  // Finance has ended the attempt, so no refund is made any more. A refund that was made earlier was found above.
+  // Finance has ended the attempt, so no further refund is made. A refund that was made earlier was found above.
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
-  if (!isInterac) return giveBack(attempt, undone, intentID, context)
-  if (!word.isAbandoned) return withoutConversion(attempt)
-  // No workstation waits for the card any more: prevent the refund at the processor, then search once more.
+  if (!isInterac) return requestRefund(attempt, undone, intentID, context)
+  if (!input.isAbandoned) return withoutConversion(attempt)
+  // No workstation is waiting for the card now: prevent the refund at the processor, then search again.
   if (attempt.intent_id !== null && !(await context.cardProcessor.cancelReaderRefund(attempt.intent_id)).ok) {
     throw processorUnavailable()
   }
-  const late = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
+  const late = await findRefund(attempt, undone, intentID, input.refundID ?? null, context)
   return late === undefined
     ? giveUp(attempt, context.cardProcessor.canCancelReaderRefund, context)
     : takeRefund(attempt, undone, late, context)
@@ -82,8 +82,8 @@ export const settleRefund = async (
  */
 const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<ResolvedCardAttempt> => {
   const isOver = isCertain || context.now - (attempt.settled_at ?? context.now) >= neverMadeAfterSeconds
-  const lookAgainAt = isOver ? null : context.now + lookAgainSeconds
-  return endAttempt(attempt, { state: 'cancelled', failure: cancelled, lookAgainAt }, context)
+  const nextCheckAt = isOver ? null : context.now + nextCheckSeconds
+  return endAttempt(attempt, { state: 'cancelled', failure: cancelled, nextCheckAt }, context)
 }
 
 /**
@@ -156,7 +156,7 @@ const findRefund = async (
  * Requests a refund, and repeats the request once if the answer was lost or unclear. Under the attempt's key the
  * processor makes at most one refund.
  */
-const giveBack = async (
+const requestRefund = async (
   attempt: PaymentAttemptRow,
   undone: TransactionRow,
   intentID: string,

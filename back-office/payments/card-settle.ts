@@ -16,7 +16,7 @@ import { settleRefund } from './card-refund.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
 /** What the calling function knows about an attempt. */
-type SettleWord = {
+type SettleInput = {
   /** No workstation continues the attempt, so an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
   /**
@@ -36,15 +36,15 @@ const cancelled = { code: 'payment-cancelled', message: backOfficePaymentsWords.
  */
 export const settleAttempt = async (
   attempt: PaymentAttemptRow,
-  word: SettleWord,
+  input: SettleInput,
   context: CardContext,
 ): Promise<ResolvedCardAttempt> => {
-  if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
-  if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
+  if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, input.terminal, context)
+  if (attempt.state === 'open') return settleByProcessor(attempt, input, context)
   if (attempt.state === 'succeeded' || attempt.look_again_at === null) return withoutConversion(attempt)
   // The attempt ended without the processor's result. As soon as that result is available, it replaces the stored one.
   try {
-    return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
+    return await settleByProcessor(attempt, { ...input, isAbandoned: true }, context)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return withoutConversion(attempt)
@@ -53,10 +53,10 @@ export const settleAttempt = async (
 
 const settleByProcessor = (
   attempt: PaymentAttemptRow,
-  word: SettleWord,
+  input: SettleInput,
   context: CardContext,
 ): Promise<ResolvedCardAttempt> =>
-  attempt.kind === 'refund' ? settleRefund(attempt, word, context) : settlePayment(attempt, word, context)
+  attempt.kind === 'refund' ? settleRefund(attempt, input, context) : settlePayment(attempt, input, context)
 
 const settleByPad = async (
   attempt: PaymentAttemptRow,
@@ -95,22 +95,22 @@ const settleByPad = async (
 
 const settlePayment = async (
   attempt: PaymentAttemptRow,
-  word: SettleWord,
+  input: SettleInput,
   context: CardContext,
 ): Promise<ResolvedCardAttempt> => {
   const { intent_id: intentID } = attempt
   if (intentID === null) {
     // The intent's id is stored before its secret is returned, so no card can have paid for an attempt without the id.
-    return word.isAbandoned
+    return input.isAbandoned
       ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context, true)
       : withoutConversion(attempt)
   }
   const intent = await readIntent(intentID, context)
-  if (!isWaiting(intent) || !word.isAbandoned) return takeIntent(attempt, intent, context)
+  if (!isWaiting(intent) || !input.isAbandoned) return recordIntent(attempt, intent, context)
   const answer = await context.cardProcessor.cancelIntent(intentID)
-  if (answer.ok) return takeIntent(attempt, answer.value, context)
+  if (answer.ok) return recordIntent(attempt, answer.value, context)
   // It was too late to cancel the intent, or the answer was lost, so read the intent's current state.
-  return takeIntent(attempt, await readIntent(intentID, context), context)
+  return recordIntent(attempt, await readIntent(intentID, context), context)
 }
 
 const readIntent = async (intentID: string, context: CardContext): Promise<Intent> => {
@@ -125,7 +125,7 @@ const readIntent = async (intentID: string, context: CardContext): Promise<Inten
 const isWaiting = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
-const takeIntent = async (
+const recordIntent = async (
   attempt: PaymentAttemptRow,
   intent: Intent,
   context: CardContext,

@@ -27,7 +27,10 @@ type Item = Pick<
   readonly ofPayment: string | null
 }
 
-/** Returns what the processor took, or null if it did not answer. A server without a processor has nothing to ask. */
+/**
+ * Returns the payments that the processor took, or null if it did not answer. A server without a processor has nothing
+ * to ask.
+ */
 const readTaken = async (
   since: number,
   { cardProcessor, log }: RestoredCardsContext,
@@ -85,8 +88,8 @@ const checkOne = async (restoration: Readonly<RestorationTable>, context: Restor
 }
 
 /**
- * After a restore, asks the card processor once what it took since the backup, and stores for finance what the database
- * lacks. Repeats at the next sweep until the processor answers.
+ * After a restore, asks the card processor once which payments it took since the backup, and stores for finance those
+ * that the database lacks. Repeats at the next sweep until the processor answers.
  */
 export const checkRestoredCards = async (context: RestoredCardsContext): Promise<void> => {
   for (const restoration of await findUncheckedRestorations(context.db)) await checkOne(restoration, context)

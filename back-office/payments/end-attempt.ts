@@ -16,7 +16,7 @@ import {
   toAttemptStatusReply,
   withoutConversion,
 } from './card-record.ts'
-import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
+import { chargeReferenceOf, nextCheckSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { refuseCardNumber } from './checks.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
@@ -122,9 +122,9 @@ export const resolvePaymentAttempt = async (
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
     // The processor may still report a charge, so the sweep asks the processor again and records a charge that the
     // processor reports.
-    const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
+    const nextCheckAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + nextCheckSeconds
     return toAttemptStatusReply(
-      await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context),
+      await endAttempt(attempt, { state: 'cancelled', failure, nextCheckAt }, context),
       context,
     )
   }

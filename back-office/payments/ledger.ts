@@ -9,7 +9,7 @@ import { type Money, toMoney } from '#domain/values/money.ts'
 import { bookedStatus } from '../booking/create-booking.ts'
 import { sweepMachine } from '../booking/holds-sweep.ts'
 import { findHoldBlock } from '../booking/settle-reason.ts'
-import { type Database, lostToAnother } from '../database/database.ts'
+import { type Database, transactionConflict } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
 import { readInvoiceStep } from '../repositories/invoice-step.ts'
@@ -58,8 +58,8 @@ export type Appended = {
  * Locks a study's ledger until the database transaction ends, so that the sums that the transaction reads stay correct.
  * First locks the held machine and the location's part of the change feed, in the same order as bookings do, and
  * releases the machine's lapsed holds. Then locks the study's row. `db` is a transaction; it restarts if the study
- * moves in the meantime ({@link lostToAnother}). Throws 404 `not-found` for an unknown study; the caller's access has
- * been checked before.
+ * moves in the meantime ({@link transactionConflict}). Throws 404 `not-found` for an unknown study; the caller's access
+ * has been checked before.
  */
 export const lockStudyLedger = async (
   db: Database,
@@ -77,7 +77,7 @@ export const lockStudyLedger = async (
   // could deadlock.
   const isElsewhere = study.location_id !== seen.location_id
   const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
-  if (isElsewhere || isHeldElsewhere) throw lostToAnother()
+  if (isElsewhere || isHeldElsewhere) throw transactionConflict()
   return study
 }
 

@@ -1,11 +1,11 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { askOfOpenAttempt } from './ask-of-open-attempt.ts'
 import { refundCard } from './card.ts'
 import { refuseJustRecorded } from './card-begin.ts'
 import { toMinor } from './checks.ts'
 import { findRefunded, isCardRefund, refundByHand } from './refund.ts'
+import { settleBlockingAttempt } from './settle-blocking-attempt.ts'
 
 type RefundTransactionContext = Pick<
   HandlerContext,
@@ -47,6 +47,6 @@ export const refundTransaction = async (
       context,
     )
   }
-  refuseJustRecorded(await askOfOpenAttempt(params.studyId, context), row.transaction_id)
+  refuseJustRecorded(await settleBlockingAttempt(params.studyId, context), row.transaction_id)
   return refundByHand(params.studyId, params.id, body, context)
 }

@@ -132,7 +132,7 @@ export const refundByHand = async (
       },
       context,
     )
-    await giveBack(db, study, row, appended.transaction, context)
+    await returnCredits(db, study, row, appended.transaction, context)
     return toMoneyMoved(db, appended, context)
   })
 
@@ -140,7 +140,7 @@ export const refundByHand = async (
  * Adds the refunded amount to the credits or the gift card that paid. If a referral discount was removed, takes back
  * the credits that the owner of the code earned by that discount.
  */
-const giveBack = async (
+const returnCredits = async (
   db: Database,
   study: StudyRow,
   undone: TransactionRow,

@@ -2,9 +2,9 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { askOfOpenAttempt } from './ask-of-open-attempt.ts'
 import { settleByIntent } from './card.ts'
 import { recordPayment } from './record.ts'
+import { settleBlockingAttempt } from './settle-blocking-attempt.ts'
 
 type TakePaymentContext = Pick<
   HandlerContext,
@@ -35,6 +35,6 @@ export const takePayment = async (
     const { proactiveBooking } = moved.study.config
     return { ...moved, redirect: null, proactiveBooking, automaticallyIssued: false }
   }
-  await askOfOpenAttempt(params.studyId, context)
+  await settleBlockingAttempt(params.studyId, context)
   return recordPayment(params.studyId, body, context)
 }

@@ -27,7 +27,7 @@ export type DaySheetPaper = {
   readonly madeBy: string
 }
 
-/** More lines than a note of the greatest length needs: no note and no alert is cut on paper. */
+/** More lines than the longest note needs, so that no note and no alert is cut off on paper. */
 const mostLines = 30
 
 const shares = [0.12, 0.25, 0.17, 0.23, 0.18, 0.05]

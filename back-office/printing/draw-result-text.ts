@@ -10,8 +10,8 @@ import { studyPaperWords } from './study-paper-words.ts'
 const { resultText: words } = studyPaperWords
 
 /**
- * Sets a report that another system sent as text. The sheet has the text alone: the sender wrote who it is about, and a
- * release stamps the member's details.
+ * Sets a report that another system sent as text. The sheet has only the text: the sender's text names the person, and
+ * a release stamps the member's details.
  */
 export const drawResultText = (
   { text, sender, issuedAt }: Extract<PaperRequest, { kind: 'result-text' }>,

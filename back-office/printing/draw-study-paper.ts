@@ -22,13 +22,13 @@ export type PaperHead = {
   readonly sex: Gender
   readonly studyID: string
   readonly skuID: number
-  /** Null without an appointment. */
+  /** Null if the study has no appointment. */
   readonly appointment: Instant | null
   readonly scanName: string
   readonly location: Letterhead
   readonly timezone: ZoneId
   readonly madeAt: Instant
-  /** The person who printed the paper; null if it was sent or made without one. */
+  /** The person who printed the paper; null if it was sent, or made without a user. */
   readonly madeBy: string | null
   /** Whether the data is fictional. */
   readonly isDemonstration: boolean

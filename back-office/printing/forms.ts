@@ -42,14 +42,17 @@ export const medicalHistory: PaperRecipe = {
   },
 }
 
-/** The member agreement in the version that the member signed, with its signatures. A missing one is marked as such. */
+/**
+ * The member agreement in the version that the member signed, with its signatures. A missing signature is marked as
+ * missing.
+ */
 export const consent: PaperRecipe = {
   make: async (subject, { db }) => {
     const { study, member } = subject
     const texts = await readConsentTexts(db)
     const named = findNamedConsentText(texts, study.details.consentText)
     const shown = named ?? findConsentText(texts, study.locationID, member.language)
-    // What the member signed keeps its language.
+    // A signed agreement stays in the language of the signature.
     const head = { ...subject.head, language: shown.language }
     const isUnknown = named === null && consentState(study) === 'complete'
     const version = isUnknown ? consentWordsIn(shown.language).versionNotRecorded : versionOf(shown, head)
@@ -119,7 +122,7 @@ export const medicalReferral: PaperRecipe = {
   },
 }
 
-/** Returns the referral document as a PDF without a stamp; null without one. Throws 422 `pdf-refused`. */
+/** Returns the referral document as a PDF without a stamp; null if there is none. Throws 422 `pdf-refused`. */
 const readReceivedReferral = async (
   studyID: string,
   { db, pdf }: Pick<HandlerContext, 'db' | 'pdf'>,

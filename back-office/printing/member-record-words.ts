@@ -2,7 +2,7 @@ import type { MessageState } from '#domain/messages/message-state.ts'
 import type { DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryStateWords } from '#domain/release/delivery-words.ts'
 
-/** What became of a message or of a delivery, by its state. */
+/** The texts for the states of messages and deliveries. */
 const sendStates = {
   ...deliveryStateWords,
   planned: 'Waiting to be sent',

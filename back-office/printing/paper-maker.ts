@@ -34,7 +34,7 @@ export type PaperRequest =
       readonly timezone: string
       readonly madeAt: Instant
       readonly madeBy: string
-      /** The head of the audit log, as a copy of it on paper. */
+      /** The head of the audit log, so that a copy of it exists on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
     }
   | ({ readonly kind: 'day-sheet' } & DaySheetPaper)

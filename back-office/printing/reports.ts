@@ -65,7 +65,7 @@ export const firstReading: PaperRecipe = {
   },
 }
 
-/** The traditional report, even if a structured one followed. Throws 409 `report-missing` without one. */
+/** The traditional report, even if a structured one followed. Throws 409 `report-missing` if there is none. */
 export const traditionalReport: PaperRecipe = {
   make: async (subject, context) => {
     const { readingPublished, traditionalReportAvailable } = subject.study.details

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deliveries-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
-import { inTurnOf } from './deliveries-recovery.ts'
+import { serializeByDelivery } from './deliveries-recovery.ts'
 import { unavailable, whyNoFax } from './deliveries-send.ts'
 
 type DeliveriesSettleContext = Pick<
@@ -30,10 +30,10 @@ export const completeDelivery = async (
 ): Promise<RouteAnswer<'settleDelivery'>> => {
   const study = await findVisibleStudy(context.db, studyId, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: deliveryID })
-  const row = await inTurnOf(deliveryID, context, async () => {
+  const row = await serializeByDelivery(deliveryID, context, async () => {
     const current = await findDelivery(context.db, studyId, deliveryID)
     if (current === undefined) throw noSuchDelivery()
-    checkMaySay(current, body, context)
+    checkMayReportDelivery(current, body, context)
     if (decideDeliveryReport(current, body).kind !== 'stop-carrier') return settle(current, body, context)
     await stopCarrier(current, context)
     return moveDelivery(current, ({ state }) => (state === 'handed-over' ? { state: 'cancelled' } : null), context)
@@ -45,7 +45,11 @@ export const completeDelivery = async (
  * Allows only the delivery's author or its ticket to report a disc or stick as delivered, because such a report can set
  * Released To Doctor. With `isFoundOut`, any user may report it: this resolves an uncertain delivery.
  */
-const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
+const checkMayReportDelivery = (
+  row: DeliveryRow,
+  { state, isFoundOut }: Body,
+  context: Pick<HandlerContext, 'caller'>,
+): void => {
   const caller = requireCaller(context)
   if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return
   throw new Refusal('insufficient-permissions', releaseMessages.notYours)

@@ -7,7 +7,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import {
   addDeliveryStep,
   changeDelivery,
@@ -64,7 +64,7 @@ export const moveDelivery = async (
       await addDeliveryStep(db, changed, requireCaller(context).name, now)
     }
     if (changed.state === current.state) {
-      if (changed.reason !== current.reason) await noteAroundStudy(db, context.kind, study)
+      if (changed.reason !== current.reason) await recordRelatedChange(db, context.kind, study)
       return changed
     }
     await logForStudy(db, study, 'Release', describeMove(current, changed), context)
@@ -72,8 +72,8 @@ export const moveDelivery = async (
     const isFlagged =
       move.state === 'delivered'
         ? await releaseToDoctor(study, changed, { ...context, db })
-        : current.state === 'delivered' && (await takeReleaseBack(study, current, { ...context, db }))
-    if (!isFlagged) await noteAroundStudy(db, context.kind, study)
+        : current.state === 'delivered' && (await undoReleaseToDoctor(study, current, { ...context, db }))
+    if (!isFlagged) await recordRelatedChange(db, context.kind, study)
     return changed
   })
 
@@ -92,7 +92,7 @@ const releaseToDoctor = async (
 }
 
 /** Clears the flag of {@link releaseToDoctor} by the rule of `doctorReleaseToClear`; returns whether it did. */
-const takeReleaseBack = async (
+const undoReleaseToDoctor = async (
   study: StudyRow,
   before: DeliveryRow,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,

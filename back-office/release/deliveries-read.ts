@@ -17,7 +17,7 @@ import {
 import { toStudy } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
-import { findOut, inTurnOf, isInterrupted, isUnderWay } from './deliveries-recovery.ts'
+import { findOut, isInterrupted, isUnderWay, serializeByDelivery } from './deliveries-recovery.ts'
 
 type DeliveriesReadContext = Pick<
   HandlerContext,
@@ -68,18 +68,18 @@ export const readDelivery = async (
   const row = await findDelivery(context.db, studyID, deliveryID)
   if (row === undefined) throw noSuchDelivery()
   // If this process is sending the delivery now, the sending itself records the result.
-  if (!mayBeKnownBetter(row) || isUnderWay(deliveryID, context)) return { delivery: toDelivery(row) }
-  const known = await inTurnOf(deliveryID, context, async () => {
+  if (!mayStatusChange(row) || isUnderWay(deliveryID, context)) return { delivery: toDelivery(row) }
+  const known = await serializeByDelivery(deliveryID, context, async () => {
     const current = await findDelivery(context.db, studyID, deliveryID)
-    return current === undefined ? row : lookAgain(current, context)
+    return current === undefined ? row : checkStatus(current, context)
   })
   return { delivery: toDelivery(known) }
 }
 
-const mayBeKnownBetter = ({ state, channel }: DeliveryRow): boolean =>
+const mayStatusChange = ({ state, channel }: DeliveryRow): boolean =>
   state === 'sending' || (channel === 'fax' && (state === 'handed-over' || state === 'uncertain'))
 
-const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Promise<DeliveryRow> => {
+const checkStatus = async (row: DeliveryRow, context: DeliveriesReadContext): Promise<DeliveryRow> => {
   if (row.state === 'sending') return (await isInterrupted(row, context)) ? findOut(row, context) : row
   if (row.channel !== 'fax') return row
   if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
@@ -87,9 +87,9 @@ const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Prom
   // The carrier may list the fax by now. If it does not, that proves nothing.
   const found = await context.fax.find(`${row.delivery_id}-${row.sending}`)
   if (found.kind !== 'found') return row
-  const standing = toMove(await context.fax.read(found.receipt))
-  if (standing === null || standing.state === 'uncertain') return row
-  return write(row, { ...standing, receipt: found.receipt }, context)
+  const move = toMove(await context.fax.read(found.receipt))
+  if (move === null || move.state === 'uncertain') return row
+  return write(row, { ...move, receipt: found.receipt }, context)
 }
 
 const watch = async (row: DeliveryRow, receipt: string, context: DeliveriesReadContext): Promise<DeliveryRow> => {
@@ -102,14 +102,14 @@ const write = (row: DeliveryRow, move: DeliveryMove, context: DeliveriesReadCont
   moveDelivery(row, ({ state, sending }) => (state === row.state && sending === row.sending ? move : null), context)
 
 /** Returns the change of state that follows from the carrier's status; null when the carrier cannot be reached. */
-const toMove = (standing: FaxStatus): DeliveryMove | null => {
-  switch (standing.kind) {
+const toMove = (status: FaxStatus): DeliveryMove | null => {
+  switch (status.kind) {
     case 'under-way':
-      return { state: 'handed-over', reason: standing.reason }
+      return { state: 'handed-over', reason: status.reason }
     case 'delivered':
-      return { state: 'delivered', ...(standing.pages !== null && { pages: standing.pages }) }
+      return { state: 'delivered', ...(status.pages !== null && { pages: status.pages }) }
     case 'failed':
-      return { state: 'failed', reason: standing.reason }
+      return { state: 'failed', reason: status.reason }
     case 'cancelled':
       return { state: 'cancelled' }
     case 'lost':

@@ -1,7 +1,7 @@
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { createTurns } from '../kernel/in-turn.ts'
+import { serializeByKey } from '../kernel/serialize-by-key.ts'
 import { isRunAlive } from '../kernel/server-runs-repository.ts'
 import type { DeliveryRow } from '../repositories/deliveries-repository.ts'
 import { type DeliveryMove, moveDelivery } from './deliveries-move.ts'
@@ -14,16 +14,16 @@ type DeliveriesRecoveryContext = Pick<
 /** Longer than any sending takes: after that, the sending process counts as gone. */
 const longestSeconds = 300
 
-type Places = { readonly inTurn: ReturnType<typeof createTurns>; readonly underWay: Set<string> }
+type Places = { readonly inTurn: ReturnType<typeof serializeByKey>; readonly underWay: Set<string> }
 const placesOf = new WeakMap<Database, Places>()
 const placesFor = ({ db }: Pick<HandlerContext, 'db'>): Places => {
-  const places = placesOf.get(db) ?? { inTurn: createTurns(), underWay: new Set<string>() }
+  const places = placesOf.get(db) ?? { inTurn: serializeByKey(), underWay: new Set<string>() }
   placesOf.set(db, places)
   return places
 }
 
 /** Runs `work` after all earlier work of this process on the same delivery. */
-export const inTurnOf = <Result>(
+export const serializeByDelivery = <Result>(
   deliveryID: string,
   context: Pick<HandlerContext, 'db'>,
   work: () => Promise<Result>,
@@ -46,7 +46,7 @@ export const isUnderWay = (deliveryID: string, context: Pick<HandlerContext, 'db
 /**
  * Returns whether a delivery in state `sending` has lost its sender: the process that began it has ended, this process
  * began it but no longer works on it, or it has taken longer than any sending takes. Call this function inside
- * {@link inTurnOf}. Discs and sticks are excluded: the workstation reports their result itself.
+ * {@link serializeByDelivery}. Discs and sticks are excluded: the workstation reports their result itself.
  */
 export const isInterrupted = async (
   { state, channel, sender_run, sending_since }: DeliveryRow,
@@ -55,7 +55,7 @@ export const isInterrupted = async (
   if (state !== 'sending' || (channel !== 'fax' && channel !== 'email')) return false
   if (sender_run === null || sender_run === run.id || sending_since === null) return true
   if (now - sending_since > longestSeconds) return true
-  // One process uses a database of SQLite: what began before this one has ended.
+  // Only one process uses a SQLite database, so a sending that began before this process is no longer running.
   return kind === 'sqlite' ? sending_since <= run.startedAt : !(await isRunAlive(db, kind, sender_run))
 }
 

@@ -17,7 +17,7 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { asAuthor, findVisibleStudy } from '../study-access/visible-study.ts'
 import { judgeSend } from './deliveries-judge.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
-import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
+import { findOut, isInterrupted, serializeByDelivery } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
 import { addCoverSheet } from './fax-cover.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
@@ -83,7 +83,7 @@ const send = async (
   const registered = named ?? (await registerForCall(studyID, channel, body, context))
   await checkNamed(registered, channel, body, context)
   context.setAuditSubject({ what: registered.delivery_id })
-  const row = await inTurnOf(registered.delivery_id, context, () => carryOut(registered, body, context))
+  const row = await serializeByDelivery(registered.delivery_id, context, () => carryOut(registered, body, context))
   // A call that registered its own delivery has not received the password yet.
   return { delivery: toDelivery(row), ...(named === undefined && { password: row.password }) }
 }
@@ -93,7 +93,7 @@ export const renewSent = async (kept: unknown, context: Pick<HandlerContext, 'db
   const answer = kept as Answer
   const row = await findDelivery(context.db, answer.delivery.studyID, answer.delivery.deliveryID)
   if (row === undefined) throw noSuchDelivery()
-  // Retention replaces the password of an old send by an empty one.
+  // Retention replaces the password of an old send with an empty one.
   return { delivery: answer.delivery, ...(row.request_key !== null && { password: row.password || null }) }
 }
 
@@ -140,8 +140,8 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   // Another process began this sending first, or the delivery's state no longer allows it.
   if (begun.state !== 'sending' || begun.sender_run !== context.run.id) return begun
   const { move, isUnavailable } = await (begun.channel === 'fax'
-    ? faxOut(begun, parcel, context)
-    : mailOut(begun, parcel, context))
+    ? sendDeliveryFax(begun, parcel, context)
+    : sendDeliveryMail(begun, parcel, context))
   const ended = await moveDelivery(
     begun,
     // Replaces a guessed outcome with the real one, only for the same attempt.
@@ -224,7 +224,7 @@ const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, '
 const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
   `${delivery_id}-${sending}`
 
-const faxOut = async (
+const sendDeliveryFax = async (
   row: DeliveryRow,
   { bytes, pages }: PreparedFile,
   context: Pick<HandlerContext, 'fax'>,
@@ -248,7 +248,7 @@ const faxOut = async (
   }
 }
 
-const mailOut = async (
+const sendDeliveryMail = async (
   row: DeliveryRow,
   { bytes, fileName, subject }: PreparedFile,
   context: Pick<HandlerContext, 'db' | 'log' | 'mailer'>,

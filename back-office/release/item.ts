@@ -44,7 +44,7 @@ export type ChosenItem = {
 
 const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
-/** Returns the study's own report (study spec §4 Report choice). Throws 409 `report-missing` without one. */
+/** Returns the study's own report (study spec §4 Report choice). Throws 409 `report-missing` if there is none. */
 const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
   const choice = chooseReport(study)
   if (choice.kind === 'missing') throw reportMissing()
@@ -89,7 +89,7 @@ export const chooseItem = async (
   if (item.paper !== 'medical-referral' || !subject.location.referralRequired) return chosen
   const received = await findReceivedReferral(context.db, subject.study.studyID)
   if (received === undefined) return chosen
-  // A send of the received document is refused once a newer version was published.
+  // A send of the received document is refused after a newer version is published.
   const title = `${chosen.title}, version ${received.version}`
   return { ...chosen, title, logName: title }
 }

@@ -24,7 +24,7 @@ import {
 } from '../repositories/deliveries-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
-import { inTurnOf } from './deliveries-recovery.ts'
+import { serializeByDelivery } from './deliveries-recovery.ts'
 import { type PreparedFile, prepareFile } from './deliveries-send.ts'
 import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
 import { mediumWords } from './medium-words.ts'
@@ -71,7 +71,7 @@ export const exportForMedium = async (
   if (row.channel !== body.channel || row.practitioner_id !== namedID) {
     throw new Refusal('stale', releaseMessages.addressChanged)
   }
-  return inTurnOf(row.delivery_id, context, async () => {
+  return serializeByDelivery(row.delivery_id, context, async () => {
     const parcel = await prepareFile(row, body, context)
     if ('refusal' in parcel) {
       const { refusal } = parcel

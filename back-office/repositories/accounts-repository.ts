@@ -204,7 +204,7 @@ export const addInvitation = async (
     .execute()
 }
 
-/** Adds the code of an email to an open invitation; the earlier codes stay valid. The first one that is used ends all. */
+/** Adds the code of an email to an open invitation; the earlier codes stay valid. Using any of them ends all. */
 export const addMailedCode = async (
   db: Database,
   code: { readonly tokenHash: string; readonly userID: string; readonly now: number; readonly expiresAt: number },
@@ -227,8 +227,8 @@ export const voidInvitation = async (db: Database, tokenHash: string, now: numbe
 }
 
 /**
- * Makes the open invitations of an account void, with their email. The email goes first: while a server adds the code
- * of that email, this waits and then voids it too.
+ * Makes the open invitations of an account void, with their email. The email is removed first: if a server is adding
+ * the code of that email, this call waits for it and then voids that code too.
  */
 export const endInvitations = async (db: Database, userID: string, now: number): Promise<void> => {
   await removeInvitationMail(db, userID)

@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts'
 
 type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
 
-/** The most workstations that the screen lists. */
+/** The maximum number of workstations that the screen lists. */
 const mostListed = 200
 
 /** Seconds by which a head may be newer than the review that covers it. */
 const clockDifference = 300
 
-/** Which differences of heads administrators have reviewed. Times are those of heads, epoch seconds. */
+/** The differing heads that administrators have reviewed. Times are those of the heads, in epoch seconds. */
 type HeadReviews = {
   /** All heads up to this time; -1 without a review. */
   readonly until: number
-  /** Heads that a wrong clock put into the future: a review covers only the very head. */
+  /** Heads that a wrong clock dated in the future: a review covers only that exact head. */
   readonly exactly: ReadonlySet<number>
 }
 
@@ -32,7 +32,7 @@ export const isOpenDifference = (
   { until, exactly }: HeadReviews,
 ): boolean => problem_at !== null && problem_at > until && !exactly.has(problem_at)
 
-/** Stores what a workstation reported. A report without a confirmed head leaves the earlier one. */
+/** Stores a workstation's report. A report without a confirmed head keeps the earlier confirmed head. */
 export const writeKeptHeads = async (db: Database, row: KeptHeadsRow): Promise<void> => {
   const { workstation_id: _, confirmed_at, confirmed_rows, ...report } = row
   await db
@@ -84,7 +84,7 @@ export const addHeadsReview = async (
 }
 
 /**
- * Returns when the oldest row was added that no confirmed head outside the database covers, epoch seconds; null if all
+ * Returns the time, in epoch seconds, of the oldest row that no confirmed head outside the database covers; null if all
  * rows are covered.
  */
 export const findUncoveredSince = async (db: Database): Promise<number | null> => {

@@ -40,7 +40,7 @@ const conditionsOf = (is: Builder, filter: AuditFilter, before: number | undefin
 
 /**
  * Returns the rows of the audit log that match a filter. A member matches in rows about the member and in rows of bulk
- * calls that gave out the member's record. The rows about members who were merged into the member match too.
+ * calls that returned the member's record. The rows about members who were merged into the member match too.
  */
 export const findAuditRows = async (
   db: Database,

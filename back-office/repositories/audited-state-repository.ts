@@ -55,7 +55,7 @@ const memberHidden = [
 /** The longest text of a status flag, which is a word or an instant. */
 const longestFlag = 40
 
-/** Adds the flags of a study's status; a flag with parts of its own has them behind a point. */
+/** Adds the flags of a study's status; the name of a nested flag is appended after a dot. */
 const addFlags = (values: Values, prefix: string, flags: unknown): void => {
   if (typeof flags === 'object' && flags !== null) {
     for (const [name, flag] of Object.entries(flags)) addFlags(values, `${prefix}.${name}`, flag)
@@ -65,7 +65,7 @@ const addFlags = (values: Values, prefix: string, flags: unknown): void => {
   if (typeof flags === 'boolean' || typeof flags === 'number' || isShort) values[prefix] = flags
 }
 
-/** Returns what the audit log compares before and after a change of a study and of a member. */
+/** Returns the state that the audit log compares before and after a change of a study or a member. */
 export const findAuditedState = async (db: Database, { studyID, memberID }: ChangedRecords): Promise<AuditedState> => {
   const values: Values = {}
   const hidden: Record<string, string | number | null> = {}

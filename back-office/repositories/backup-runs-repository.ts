@@ -11,8 +11,8 @@ export const addBackupRun = async (db: Database, run: BackupRunTable): Promise<v
 const clockDifference = 300
 
 /**
- * Returns the last run of a kind before `now`, epoch seconds; null if there was none. A run that a wrong clock put into
- * the future does not count: it would hide later failures until then.
+ * Returns the last run of a kind before `now`, epoch seconds; null if there was none. A run that a wrong clock dated in
+ * the future is ignored, because it would hide failures until that date.
  */
 export const findLastRun = async (db: Database, kind: RunKind, now: number): Promise<LastRun | null> => {
   const runs = db

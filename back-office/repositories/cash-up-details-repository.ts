@@ -7,7 +7,7 @@ type StudyMember = {
   readonly middlename: string
   readonly lastname: string
   readonly dob: string
-  /** Epoch seconds of the study's latest transaction; null without one. */
+  /** Epoch seconds of the study's latest transaction; null if there is none. */
   readonly last_at: number | null
 }
 

@@ -107,7 +107,7 @@ export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise
   await db.insertInto('cash_up_event').values(row).execute()
 }
 
-/** Returns the latest end of the appointments that start in [from, to), epoch seconds; null without one. */
+/** Returns the latest end of the appointments that start in [from, to), epoch seconds; null if there is none. */
 export const findLastAppointmentEnd = async (
   db: Database,
   locationID: string,

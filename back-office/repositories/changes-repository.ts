@@ -12,8 +12,8 @@ export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>
   db.selectFrom('change_feed').selectAll().executeTakeFirstOrThrow()
 
 /**
- * Gives the feed another identity, so that no workstation follows it with a cursor of an earlier state: each copies
- * everything again.
+ * Gives the feed a new identity, so that no workstation can continue with an earlier cursor: each copies everything
+ * again.
  */
 export const renewFeedEpoch = async (db: Database, epoch: string): Promise<void> => {
   await db.updateTable('change_feed').set({ epoch }).execute()
@@ -103,21 +103,21 @@ export const findMachineTimesInWindow = async (
  * row did not change. (A change of the row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL
  * under the lock of the location's feed.
  */
-export const noteAroundStudy = async (
+export const recordRelatedChange = async (
   db: Database,
   kind: DatabaseKind,
   study: Pick<StudyRow, 'study_id' | 'location_id'>,
 ): Promise<void> => {
   const { study_id, location_id } = study
   await (kind === 'postgresql'
-    ? sql`select note_change(${location_id}, ${aroundStudy}, ${study_id})`
+    ? sql`select note_change(${location_id}, ${relatedChangeKind}, ${study_id})`
     : sql`insert into change (location_id, kind, record_id, changed_at)
-        values (${location_id}, ${aroundStudy}, ${study_id}, unixepoch())`
+        values (${location_id}, ${relatedChangeKind}, ${study_id}, unixepoch())`
   ).execute(db)
 }
 
-/** The `kind` of the changes that {@link noteAroundStudy} records in the feed. */
-export const aroundStudy = 'around-study'
+/** The `kind` of the changes that {@link recordRelatedChange} records in the feed. */
+export const relatedChangeKind = 'around-study'
 
 export const findMachineTimesByID = async (db: Database, ids: readonly string[]): Promise<MachineTimeRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('machine_time').selectAll().where('event_id', 'in', ids).execute()

@@ -13,8 +13,8 @@ import { type Language, languages, standardLanguage } from '#domain/values/langu
 import type { Database } from '../database/database.ts'
 
 /**
- * Returns the text of one kind of email as it is sent now to a person of a language. An administrator's English text
- * does not replace the standard text of another language.
+ * Returns the current text of one kind of email to people who use a language. An administrator's English text does not
+ * replace the standard text of another language.
  */
 export const findMailText = async (
   db: Database,

@@ -6,8 +6,8 @@ import { findIDsOfMember } from './member-merges-repository.ts'
 
 /**
  * Locks these members' credits for this transaction. Callers lock the study first, and members in the order of their
- * ids, so that two calls cannot spend the same credit and cannot block each other for ever. On SQLite a writing
- * transaction always runs alone.
+ * ids, so that two calls can neither spend the same credit nor deadlock. On SQLite a writing transaction always runs
+ * alone.
  */
 export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: readonly string[]): Promise<void> => {
   if (kind === 'sqlite') return

@@ -90,19 +90,19 @@ export const findDeliveryForUpdate = async (
 export const findDeliveryOfRequest = async (db: Database, requestKey: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('delivery').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
-/** As the index of these rows has it: SQLite uses an index with a condition only for the same words. */
+/** The condition of the index of these rows, character for character; otherwise SQLite does not use the index. */
 const underWay = sql<boolean>`state in ('registered', 'sending', 'handed-over') and channel <> 'cd'`
 
 /**
- * Counts the sends that have been under way since before a time (epoch seconds). A disc does not count: it waits for the
- * person who burns it.
+ * Counts the sends that have been under way since before a time (epoch seconds). A disc does not count: it waits for
+ * the person who burns it.
  */
 export const countLateDeliveries = async (db: Database, since: number): Promise<number> => {
   const { count } = await db
     .selectFrom('delivery')
     .select(({ fn }) => fn.countAll().as('count'))
     .where(underWay)
-    // A send that is repeated was registered long ago.
+    // The time of registration is used last, because a repeated send was registered long ago.
     .where(({ fn }) => fn.coalesce('handed_over_at', 'sending_since', 'created_at'), '<', since)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -261,7 +261,7 @@ export const findAddressesUsedAt = async (
 
 /**
  * Returns deliveries to a practitioner of studies at these locations, newest first, with the member and location of
- * each study. `before` is the delivery after which the page begins; an unknown one gives no deliveries.
+ * each study. `before` is the delivery after which the page begins; for an unknown delivery the page is empty.
  */
 export const findDeliveriesTo = async (
   db: Database,

@@ -28,7 +28,7 @@ const erasedName = `${erasedFirstName} ${erasedLastName}`
 /** Replaces a text that a screen expects. */
 const erasedText = 'Erased'
 
-/** Matches a text that contains `part`, whatever signs `part` has. */
+/** Matches a text that contains `part`, even if `part` has wildcard characters. */
 const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** The names by which the member can be named in the flags of a study, in lower case. */
@@ -89,7 +89,7 @@ const removeNameKeys = async (db: Database, names: ReadonlySet<string>): Promise
   }
 }
 
-/** Removes what belongs to the member alone: sessions, addresses, drafts, links, ids in other systems. */
+/** Removes the records that belong to the member alone: sessions, addresses, drafts, links, ids in other systems. */
 const removeAroundMember = async (db: Database, members: readonly Member[], given: ErasedRecords): Promise<void> => {
   const { memberIDs, now } = given
   const studyIDs = given.studies.map(({ study_id }) => study_id)
@@ -108,7 +108,7 @@ const removeAroundMember = async (db: Database, members: readonly Member[], give
     .where((merge) => merge.or([merge('kept_id', 'in', memberIDs), merge('merged_id', 'in', memberIDs)]))
     .execute()
   await db.deleteFrom('message_opt_out').where('member_id', 'in', memberIDs).execute()
-  // The planning of messages leaves out a member who wants none.
+  // These opt-outs prevent the planning of further messages to the member.
   await db
     .insertInto('message_opt_out')
     .values(
@@ -221,7 +221,7 @@ const foldName = (text: string): string => text.trim().toLowerCase()
 const firstOf = (names: string): string => foldName(names).split(/\s+/)[0] ?? ''
 
 /** Returns whether given names can be the member's: twins have the same family name and date of birth. */
-const canBeGiven = (given: string, { firstname, preferredName }: Member): boolean =>
+const matchesGivenNames = (given: string, { firstname, preferredName }: Member): boolean =>
   [firstOf(firstname), firstOf(preferredName), ''].includes(firstOf(given))
 
 /** Returns whether a stored identity of a result names one of the members. */
@@ -240,7 +240,7 @@ const namesMember = (identity: string, members: readonly Member[]): boolean => {
       (member.phn !== '' && ids.includes(foldName(member.phn))) ||
       (read.birthDate === member.dob &&
         foldName(String(read.family ?? '')) === foldName(member.lastname) &&
-        canBeGiven(String(read.given ?? ''), member)),
+        matchesGivenNames(String(read.given ?? ''), member)),
   )
 }
 
@@ -254,8 +254,8 @@ const noIdentity = JSON.stringify({
 })
 
 /**
- * Empties the results of other systems about the studies or the member, also those that no person matched. Their hashes
- * stay, so that a result that its sender repeats does not arrive as a new one.
+ * Empties the results of other systems about the studies or the member, including those that were never matched. Their
+ * hashes stay, so that a repeated result is not stored as a new one.
  */
 const eraseResults = async (db: Database, members: readonly Member[], studyIDs: readonly string[]): Promise<void> => {
   const unmatched = await db
@@ -314,9 +314,9 @@ const eraseAnswers = async (db: Database, given: ErasedRecords): Promise<void> =
 }
 
 /**
- * Replaces everything that identifies members, and all medical content of their studies. What stays is under the
- * member's id, which holds nothing personal: the studies with their times and prices, the ledger, card payments, cash-ups,
- * to whom something was sent, and the audit log (decision 338). Runs in the caller's transaction.
+ * Replaces everything that identifies members, and all medical content of their studies. These records stay, under the
+ * member's id, which reveals nothing personal: the studies with their times and prices, the ledger, card payments,
+ * cash-ups, the recipients of sends, and the audit log (decision 338). Runs in the caller's transaction.
  */
 export const eraseRecords = async (db: Database, given: ErasedRecords): Promise<void> => {
   const members = await findMembers(db, given.memberIDs)

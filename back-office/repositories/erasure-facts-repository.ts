@@ -29,7 +29,7 @@ const dateOf = (at: number): PlainDate => toInstant(at * 1000).slice(0, 10) as P
 /** Returns a date that is today or earlier everywhere on Earth. */
 export const earliestToday = (now: number): PlainDate => addDays(dateOf(now), -1)
 
-/** Money is open on a study that is not cancelled, and on a cancelled one of which something was paid. */
+/** A balance counts as open on a study that is not cancelled, and on a cancelled study for which something was paid. */
 const hasOpenBalance = ({ cancelled, payment_amount, balance }: Study): boolean =>
   balance !== 0 && (cancelled === 0 || payment_amount !== 0)
 
@@ -174,8 +174,8 @@ export const findRetentionPeriods = async (
   db.selectFrom('retention_period').select(['kind', 'place', 'days']).execute()
 
 /**
- * Returns what the rule of erasures needs to know of a member, of all ids that the member has. The caller locks the
- * member and its studies before an erasure.
+ * Returns the facts that the rule of erasures needs about a member, for all ids that the member has. The caller locks
+ * the member and its studies before an erasure.
  */
 export const findErasureFacts = async (
   db: Database,

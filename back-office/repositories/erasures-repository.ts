@@ -64,7 +64,7 @@ export const erasedMember = 'erased-member'
 
 /**
  * Notes an erasure in the feed of every location, because any workstation may have found the member by a search. Locks
- * the feeds in one order, before other records of the member.
+ * the feeds in a fixed order, before other records of the member.
  */
 export const noteErasure = async (db: Database, kind: DatabaseKind, memberID: string): Promise<void> => {
   if (kind === 'sqlite') {

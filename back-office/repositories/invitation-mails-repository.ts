@@ -81,8 +81,8 @@ export const findExpiredInvitationMails = async (db: Database, now: number): Pro
     .execute()
 
 /**
- * Marks the emails of a restored backup that the server may have sent after the backup as uncertain, so that none
- * leaves a second time. Returns their number.
+ * Marks the emails of a restored backup that the server may have sent after the backup as uncertain, so that none is
+ * sent a second time. Returns their number.
  */
 export const holdInvitationMails = async (db: Database, now: number): Promise<number> => {
   const { numUpdatedRows } = await db

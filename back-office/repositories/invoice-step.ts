@@ -12,7 +12,7 @@ import {
 } from './transactions-repository.ts'
 
 /** Returns a study's bills that are not fully refunded. */
-const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow[] => {
+const unrefundedBills = (rows: readonly TransactionRow[]): readonly TransactionRow[] => {
   const bills = rows.filter((row) => ruleOfPaymentType(row.payment_type).isBill && takesSteps(row))
   if (bills.length === 0) return bills
   const entries = rows.map(toEntryOfRow)
@@ -28,7 +28,7 @@ export const toInvoiceStep = (
   rows: readonly TransactionRow[],
   toggles: readonly Pick<TransactionStepRow, 'transaction_id' | 'step' | 'is_done'>[],
 ): StudyInvoiceStep => {
-  const standing = standingBills(rows)
+  const standing = unrefundedBills(rows)
   if (standing.length === 0) return 'none'
   const reached = standing.map(({ transaction_id }) => {
     const isDone = (step: InvoiceStepName): boolean =>
@@ -45,7 +45,7 @@ export const readInvoiceStep = async (
   rows?: readonly TransactionRow[],
 ): Promise<StudyInvoiceStep> => {
   const all = rows ?? (await findTransactionRows(db, studyID))
-  const ids = standingBills(all).map((row) => row.transaction_id)
+  const ids = unrefundedBills(all).map((row) => row.transaction_id)
   if (ids.length === 0) return 'none'
   const toggles = await db
     .selectFrom('transaction_step')

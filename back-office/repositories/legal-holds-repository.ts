@@ -4,7 +4,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import type { LegalHoldTable } from '../database/data-duty-tables.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 
-/** The most holds of one list. */
+/** The maximum number of holds in one list. */
 const mostListed = 500
 
 const select = (db: Database) =>
@@ -59,9 +59,9 @@ export const findHold = async (db: Database, holdID: string): Promise<LegalHold 
 
 /**
  * Locks a member for this transaction: an erasure and a new hold of the same member run one after the other. Returns
- * whether the member was erased; undefined for an unknown member. A `change` of the member does not wait for the calls
- * about its studies, which share the member's key and may wait for a lock that the change takes later: that would be a
- * deadlock.
+ * whether the member was erased; undefined for an unknown member. A `change` of a member does not wait for calls about
+ * the member's studies. These calls share a lock on the member's key and may wait for a lock that the change takes
+ * later, so waiting for them could deadlock.
  */
 export const lockMember = async (
   db: Database,

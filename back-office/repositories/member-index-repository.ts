@@ -35,7 +35,7 @@ export const indexChangedMember = async (db: Database, member: Member): Promise<
 }
 
 /**
- * Adds the keys of new names. The keys stay when no member has the name any more; a search by them then finds no
+ * Adds the keys of new names. The keys stay even when no member has the name any longer; a search by them then finds no
  * member. All writers add the keys in the same order, so that two writers cannot wait for each other.
  */
 const addNames = async (db: Database, names: ReadonlySet<string>): Promise<void> => {

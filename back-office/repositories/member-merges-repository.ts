@@ -23,7 +23,7 @@ export type JoinedRow =
       readonly after: MemberEmailChangeTable | null
     }
 
-/** The column `document` of a merge: what an undo needs. */
+/** The column `document` of a merge: the data that an undo needs. */
 export type MergeDocument = {
   readonly kept: Member
   readonly merged: Member
@@ -63,7 +63,10 @@ export type MergeableMember = {
   readonly isErased: boolean
 }
 
-/** Returns members with what they were merged into. With `isLocked` they are locked, in the order of their ids. */
+/**
+ * Returns members, each with the member into which it was merged, if any. With `isLocked` they are locked, in the order
+ * of their ids.
+ */
 export const findMergeable = async (
   db: Database,
   kind: DatabaseKind,
@@ -84,7 +87,7 @@ export const findMergeable = async (
 export const findKeptMember = async (db: Database, memberID: string): Promise<string> =>
   (await findKeptMembers(db, [memberID])).get(memberID) ?? memberID
 
-/** Returns, for those of these members who were merged into another, the id of that other member. */
+/** Returns the id of the kept member for each of these members who was merged. */
 export const findKeptMembers = async (
   db: Database,
   memberIDs: readonly string[],
@@ -105,7 +108,10 @@ export const findIDsOfMember = async (db: Database, memberID: string): Promise<r
   return [memberID, ...rows.map(({ patient_id }) => patient_id).sort()]
 }
 
-/** The lookup key of a merged member's email address: it is no address, so that the address is free for another member. */
+/**
+ * The lookup key of a merged member's email address: it is not an address, so that the member's address is free for
+ * another member.
+ */
 const keyOfMerged = (memberID: string): string => `merged ${memberID}`
 
 /**

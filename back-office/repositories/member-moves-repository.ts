@@ -50,7 +50,7 @@ export const movedTables: readonly MovedTable[] = [
  * Every other column that names a member, with the reason why its rows stay.
  * @internal A test compares both lists with the database.
  */
-export const stayingColumns: Readonly<Record<string, string>> = {
+export const unmovedColumns: Readonly<Record<string, string>> = {
   'member.patient_id': 'the merged record itself, which stays and names the kept one',
   'member_word.member_id':
     'the search index: the words of the merged member are removed, and an undo writes them again',

@@ -3,7 +3,7 @@ import { messageLabels } from '#domain/messages/message-labels.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
-/** Returns the uploaded files of a study, also earlier versions and drafts, without their content. */
+/** Returns the uploaded files of a study, including earlier versions and drafts, without their content. */
 export const findRecordFiles = async (db: Database, studyID: string): Promise<RecordFile[]> => {
   const documents = await db
     .selectFrom('document')

@@ -34,7 +34,9 @@ const isAtPlaces = ({ locations }: LimitedScope, column: RawBuilder<unknown>): R
     ? sql`false`
     : sql`exists (select 1 from study as s where s.location_id in (${sql.join(locations)}) and s.patient_id = ${column})`
 
-/** Returns the ids of the members whom a user created. The record that replaced a merged member counts as created too. */
+/**
+ * Returns the ids of the members whom a user created. The record that replaced a merged member counts as created too.
+ */
 const createdBy = ({ userID }: LimitedScope): RawBuilder<unknown> =>
   sql`select coalesce(merged_into, patient_id) as patient_id from member where created_by = ${userID}`
 

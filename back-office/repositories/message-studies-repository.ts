@@ -15,8 +15,10 @@ export const markForMessages = async (db: Database, studyID: string): Promise<vo
     .execute()
 }
 
-/** Selects the appointment that a member of an unmarked study knows: a real one that no message confirmed. */
-const selectTold = (db: Database, changes: number) =>
+/**
+ * Selects the appointment that the member of an unmarked study already knows: not a temporary hold, and not cancelled.
+ */
+const selectKnownAppointment = (db: Database, changes: number) =>
   db
     .selectFrom('study')
     .select([
@@ -31,31 +33,31 @@ const selectTold = (db: Database, changes: number) =>
     .where('study.starts_at', 'is not', null)
     .where('study.event_id', 'is not', null)
 
-const toldColumns = ['study_id', 'changes', 'told_event_id', 'told_starts_at', 'told_location_id'] as const
+const knownAppointmentColumns = ['study_id', 'changes', 'told_event_id', 'told_starts_at', 'told_location_id'] as const
 
 /**
- * Keeps, before the first change of a study that another program booked (an import, an earlier version), the
- * appointment that its member knows already. Does nothing for a study that the planning knows.
+ * Stores the appointment that the member already knows, before the first change of a study that an import or an earlier
+ * version booked. Does nothing for a study that already has a row.
  */
-export const keepToldAppointment = async (db: Database, studyID: string): Promise<void> => {
+export const storeKnownAppointment = async (db: Database, studyID: string): Promise<void> => {
   await db
     .insertInto('message_study')
-    .columns([...toldColumns])
-    .expression(selectTold(db, 0).where('study.study_id', '=', studyID))
+    .columns([...knownAppointmentColumns])
+    .expression(selectKnownAppointment(db, 0).where('study.study_id', '=', studyID))
     .onConflict((conflict) => conflict.column('study_id').doNothing())
     .execute()
 }
 
 /**
- * Marks the studies with a coming appointment that the planning does not know, such as those of an import: their members
- * know the appointment, and get reminders. `now` in epoch seconds.
+ * Marks the studies with a future appointment that were never marked, such as those of an import. Their members already
+ * know the appointment, and get reminders of it. `now` in epoch seconds.
  */
 export const adoptStudies = async (db: Database, now: number): Promise<void> => {
   await db
     .insertInto('message_study')
-    .columns([...toldColumns])
+    .columns([...knownAppointmentColumns])
     .expression(
-      selectTold(db, 1)
+      selectKnownAppointment(db, 1)
         .where('study.starts_at', '>', now)
         .where((eb) =>
           eb.not(
@@ -72,7 +74,7 @@ export const adoptStudies = async (db: Database, now: number): Promise<void> => 
     .execute()
 }
 
-/** Marks the studies of a location with a coming appointment, after a change of its settings. */
+/** Marks the studies of a location with a future appointment, after a change of its settings. */
 export const markStudiesOf = async (db: Database, locationID: string, now: number): Promise<void> => {
   await db
     .updateTable('message_study')
@@ -94,7 +96,7 @@ export const findStudiesToPlan = async (db: Database, most: number): Promise<rea
 }
 
 /** Returns the appointment that the member knew before the planning; null if none. */
-export const findToldBefore = async (db: Database, studyID: string): Promise<MessageAppointment | null> => {
+export const findKnownAppointment = async (db: Database, studyID: string): Promise<MessageAppointment | null> => {
   const row = await db.selectFrom('message_study').selectAll().where('study_id', '=', studyID).executeTakeFirst()
   const { told_event_id: eventID, told_starts_at: startsAt, told_location_id: locationID } = row ?? {}
   if (typeof eventID !== 'string' || typeof startsAt !== 'number' || typeof locationID !== 'string') return null

@@ -76,7 +76,7 @@ export const addMessage = async (db: Database, message: NewMessage): Promise<Mes
     .executeTakeFirstOrThrow()
 }
 
-/** Stores what a message is sent with; a later content of the same message replaces it. */
+/** Stores the content of a message; a later content of the same message replaces it. */
 export const writeMessageContent = async (db: Database, content: MessageContentTable): Promise<void> => {
   const { message_id: _id, ...changes } = content
   await db
@@ -86,14 +86,14 @@ export const writeMessageContent = async (db: Database, content: MessageContentT
     .execute()
 }
 
-/** Returns what a message is sent with; undefined if it is composed from the study. */
+/** Returns the stored content of a message; undefined if the message is composed from the study. */
 export const findMessageContent = async (
   db: Database,
   messageID: string,
 ): Promise<Readonly<MessageContentTable> | undefined> =>
   db.selectFrom('message_content').selectAll().where('message_id', '=', messageID).executeTakeFirst()
 
-/** Removes the content of a message that has left or is given up. */
+/** Removes the content of a message that was sent or given up. */
 export const removeMessageContent = async (db: Database, messageID: string): Promise<void> => {
   await db.deleteFrom('message_content').where('message_id', '=', messageID).execute()
 }
@@ -159,13 +159,14 @@ export const findDueMessages = async (
         .limit(most)
         .execute()
 
-/** Counts the messages that were due before a time (epoch seconds) and that have neither left nor been given up. */
+/** Counts the messages that were due before a time (epoch seconds) and that were neither sent nor given up. */
 export const countLateMessages = async (db: Database, dueBefore: number): Promise<number> => {
   const due = db
     .selectFrom('message')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('due_at', '<', dueBefore)
-  // Two counts, because each has an index of its own. SQLite uses an index with a condition only for its very words.
+  // Two counts, because each has an index of its own. SQLite uses such an index only if the query repeats its condition
+  // exactly.
   const planned = await due.where('state', '=', sql.lit('planned')).executeTakeFirstOrThrow()
   const taken = await due
     .where('state', 'in', ['claimed', 'handed-over'])
@@ -175,8 +176,8 @@ export const countLateMessages = async (db: Database, dueBefore: number): Promis
 }
 
 /**
- * Returns the messages that a server may have sent after this state of the database was saved: those in its hands, and
- * those that were due by `now`. Text messages are left out, because no server sends them.
+ * Returns the messages that a server may have sent after this state of the database was saved: those that it had
+ * claimed or handed over, and those that were due by `now`. Text messages are left out, because no server sends them.
  */
 export const findDoubtfulMessages = async (db: Database, now: number): Promise<readonly MessageRow[]> =>
   db
@@ -215,7 +216,7 @@ export const findMessageSettings = async (
   return { settings: parseMessageSettings(JSON.parse(row.document)), version: row.version }
 }
 
-/** Returns the text messages whose delivery is to be asked for now, the longest waiting first. */
+/** Returns the text messages whose delivery the gateway must be asked for now, the longest waiting first. */
 export const findMessagesToCheck = async (db: Database, now: number, most: number): Promise<readonly MessageRow[]> =>
   db
     .selectFrom('message')
@@ -226,7 +227,7 @@ export const findMessagesToCheck = async (db: Database, now: number, most: numbe
     .limit(most)
     .execute()
 
-/** Returns a member's wish for no messages on a channel; null without one. */
+/** Returns a member's opt-out from a channel; null if there is none. */
 export const findOptOut = async (
   db: Database,
   memberID: string,
@@ -257,7 +258,7 @@ export const writeOptOut = async (
     .execute()
 }
 
-/** Removes a member's wish for no messages on a channel. */
+/** Removes a member's opt-out from a channel. */
 export const removeOptOut = async (db: Database, memberID: string, channel: MessageChannel): Promise<void> => {
   await db.deleteFrom('message_opt_out').where('member_id', '=', memberID).where('channel', '=', channel).execute()
 }

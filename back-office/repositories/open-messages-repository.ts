@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { MessageRow } from './messages-repository.ts'
 
 type OpenQuery = {
-  /** `all` are those of the whole organisation. */
+  /** `all`: the locations of the whole organisation. */
   readonly locationIDs: readonly string[] | 'all'
   readonly state: OpenMessageFilter
   /** Epoch seconds. */
@@ -18,13 +18,13 @@ const selectOpen = (db: Database, { locationIDs, state, now }: OpenQuery) =>
   db
     .selectFrom('message')
     .innerJoin('study', 'study.study_id', 'message.study_id')
-    // In the words of the index of these rows: with parameters SQLite would read all messages.
+    // The condition equals that of the index of these rows; with parameters, SQLite would read all messages.
     .where(sql<boolean>`message.state in ('failed', 'uncertain')`)
     .where('message.state', 'in', state === 'all' ? ['failed', 'uncertain'] : [state])
     .$if(locationIDs !== 'all', (query) => query.where('study.location_id', 'in', [...locationIDs]))
     .where((eb) => eb.or([eb('message.starts_at', 'is', null), eb('message.starts_at', '>', now)]))
 
-/** Returns the first messages that wait for staff, the longest waiting first, and how many wait in all. */
+/** Returns the first messages that wait for staff, the longest waiting first, and the total number that wait. */
 export const findOpenMessages = async (
   db: Database,
   query: OpenQuery,

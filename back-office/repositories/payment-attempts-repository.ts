@@ -43,7 +43,8 @@ export const countUnknownAttempts = async (db: Database, begunBefore: number): P
     .selectFrom('payment_attempt')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('begun_at', '<', begunBefore)
-  // Two counts, because each has an index of its own. SQLite uses an index with a condition only for its very words.
+  // Two counts, because each has an index of its own. SQLite uses such an index only if the query repeats its condition
+  // exactly.
   const open = await begun.where('state', '=', sql.lit('open')).executeTakeFirstOrThrow()
   const asked = await begun
     .where('look_again_at', 'is not', null)
@@ -53,7 +54,7 @@ export const countUnknownAttempts = async (db: Database, begunBefore: number): P
 }
 
 /** Returns the attempts whose next check with the processor is due by `now` (epoch seconds), longest due first. */
-export const findAttemptsToLookAt = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>
+export const findAttemptsToCheck = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
     .selectAll()
@@ -77,7 +78,7 @@ export const findUnprovenAttempts = async (db: Database, studyID: string): Promi
  * Sets the time of an attempt's next check; null means no further check. Ignores an attempt for which no check is
  * planned.
  */
-export const setNextLook = async (db: Database, attemptID: string, at: number | null): Promise<void> => {
+export const setNextAttemptCheck = async (db: Database, attemptID: string, at: number | null): Promise<void> => {
   await db
     .updateTable('payment_attempt')
     .set({ look_again_at: at })
@@ -136,7 +137,7 @@ export type AttemptEnd = {
   /** Epoch seconds. */
   readonly at: number
   /** Epoch seconds of the next check; only for an attempt that ended without the processor's result. */
-  readonly lookAgainAt?: number | null
+  readonly nextCheckAt?: number | null
 }
 
 /**
@@ -146,12 +147,12 @@ export type AttemptEnd = {
 export const endOpenAttempt = async (
   db: Database,
   attemptID: string,
-  { state, failure, at, lookAgainAt }: AttemptEnd,
+  { state, failure, at, nextCheckAt }: AttemptEnd,
   onlyWithoutIntent = false,
 ): Promise<boolean> => {
   let query = db
     .updateTable('payment_attempt')
-    .set({ state, failure: JSON.stringify(failure), settled_at: at, look_again_at: lookAgainAt ?? null })
+    .set({ state, failure: JSON.stringify(failure), settled_at: at, look_again_at: nextCheckAt ?? null })
     .where('attempt_id', '=', attemptID)
     .where('state', '=', 'open')
   if (onlyWithoutIntent) query = query.where('intent_id', 'is', null)

@@ -5,7 +5,7 @@ import { readDocumentTypes } from './documents-repository.ts'
 /** A referral that a practitioner sent, as staff published it. */
 type ReceivedReferral = { readonly uuid: string; readonly version: number }
 
-/** Returns the newest published referral document of a study; undefined without one. */
+/** Returns the newest published referral document of a study; undefined if there is none. */
 export const findReceivedReferral = async (db: Database, studyID: string): Promise<ReceivedReferral | undefined> => {
   const types = (await readDocumentTypes(db)).filter(isReferralType).map(({ uuid }) => uuid)
   if (types.length === 0) return undefined

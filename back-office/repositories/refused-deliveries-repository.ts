@@ -83,7 +83,7 @@ export const closeArrived = async (
     readonly sender: string
     readonly controlID: string
     readonly now: number
-    /** Earlier ones are other messages with the same id. */
+    /** Refusals before this time are of other messages with the same id. */
     readonly since: number
   },
 ): Promise<void> => {
@@ -99,6 +99,6 @@ export const closeArrived = async (
     .execute()
 }
 
-/** Removes the refused messages that were closed before this time, in epoch seconds. Returns how many. */
+/** Removes the refused messages that were closed before this time, in epoch seconds. Returns their number. */
 export const removeClosedRefusals = async (db: Database, before: number): Promise<number> =>
   Number((await db.deleteFrom('refused_delivery').where('closed_at', '<', before).executeTakeFirst()).numDeletedRows)

@@ -43,7 +43,7 @@ export const findKnownAttempts = async (
 ): Promise<{ readonly attemptIDs: ReadonlySet<string>; readonly intentIDs: ReadonlySet<string> }> => {
   const attempts = new Set<string>()
   const intents = new Set<string>()
-  // A list of ids in one statement is limited by the databases.
+  // Both databases limit the number of ids in one statement.
   for (let start = 0; start < Math.max(attemptIDs.length, intentIDs.length); start += idsPerQuery) {
     const rows = await db
       .selectFrom('payment_attempt')

@@ -131,7 +131,7 @@ export const beginTry = async (
   return Number(begun.numUpdatedRows) === 1
 }
 
-/** Takes back a try that never began, because too much other work waits. */
+/** Undoes the count of a try that never began, because too much other work was waiting. */
 export const undoTry = async (db: Database, resultID: string, retryAt: number): Promise<void> => {
   await db
     .updateTable('incoming_result')
@@ -141,7 +141,7 @@ export const undoTry = async (db: Database, resultID: string, retryAt: number): 
     .execute()
 }
 
-/** The locations of a reader. A result that names no study is for every reader. */
+/** The locations of a reader. A result that names no known study is shown to every reader. */
 type Reach = 'all' | readonly string[]
 
 const selectInStates = (db: Database, reach: Reach, states: readonly IncomingResultTable['state'][]) =>
@@ -160,7 +160,7 @@ const selectInStates = (db: Database, reach: Reach, states: readonly IncomingRes
 
 const selectWaiting = (db: Database, reach: Reach) => selectInStates(db, reach, ['waiting'])
 
-/** The most results of one list. */
+/** The maximum number of results in one list. */
 const mostListedResults = 500
 
 /** Returns the results that wait for a person, the oldest first, with the study that each names and its member's id. */
@@ -173,7 +173,7 @@ export const findWaitingResults = async (db: Database, reach: Reach) =>
     .limit(mostListedResults)
     .execute()
 
-/** Returns the results that wait or are undecided, the oldest first, with what is needed to compare them. */
+/** Returns the results that wait or are undecided, the oldest first, with the data to compare them. */
 export const findUnmatchedResults = async (db: Database, reach: Reach) =>
   selectInStates(db, reach, ['waiting', 'received'])
     .select([

@@ -27,7 +27,10 @@ export const readRetentionPeriods = async (db: Database): Promise<RetentionPerio
   )
 }
 
-/** Sets a period under an optimistic lock; version 0 is none yet. Returns false, and writes nothing, if it is stale. */
+/**
+ * Sets a period under an optimistic lock; version 0 means that none is set yet. Returns false, and writes nothing, if
+ * it is stale.
+ */
 export const writeRetentionPeriod = async (
   db: Database,
   { kind, place, days }: Pick<RetentionPeriod, 'kind' | 'place' | 'days'>,
@@ -63,7 +66,9 @@ export const readRetentionPlaces = async (db: Database): Promise<string[]> => {
   return ['all', ...[...new Set(places)].sort()]
 }
 
-/** Claims the run of a day for this transaction. Returns false if it was done, or another server does it. */
+/**
+ * Claims the run of a day for this transaction. Returns false if the run was done, or if another server is doing it.
+ */
 export const claimRun = async (db: Database, row: RetentionRunTable): Promise<boolean> => {
   const added = await db
     .insertInto('retention_run')
@@ -137,7 +142,7 @@ type Removal = (db: Database, before: number, locationIDs: readonly string[]) =>
 /**
  * Removes the values of a kind whose record ended before `before`, in epoch seconds, at these locations: the addresses
  * of messages, and the passwords of sends. The records stay, and so do the values of a member with a legal hold.
- * Returns how many values.
+ * Returns the number of removed values.
  */
 export const removeAtLocations: Readonly<Record<'message-address' | 'send-password', Removal>> = {
   'message-address': async (db, before, locationIDs) =>
@@ -154,7 +159,7 @@ export const removeAtLocations: Readonly<Record<'message-address' | 'send-passwo
           .executeTakeFirst()
       ).numUpdatedRows,
     ),
-  // The empty password keeps that the file was encrypted.
+  // The empty password still shows that the file was encrypted.
   'send-password': async (db, before, locationIDs) =>
     Number(
       (
@@ -186,8 +191,8 @@ type DueMember = {
 const membersAPage = 500
 
 /**
- * Returns members whose period of medical records is over, in the order of their ids: not erased, without a legal hold.
- * Nothing is due while no period has an end.
+ * Returns the members whose medical records have passed their period, in the order of their ids, without erased members
+ * and members with a legal hold. Returns none while no period has an end.
  */
 export const findDueMembers = async (db: Database, now: number, most: number): Promise<DueMember[]> => {
   const periods = await findRetentionPeriods(db)
@@ -214,7 +219,7 @@ export const findDueMembers = async (db: Database, now: number, most: number): P
           ),
         ),
       )
-      // A hold of a member who was merged into this one counts, too.
+      // A hold of a member who was merged into this one also counts.
       .where(({ exists, not, selectFrom }) =>
         not(
           exists(

@@ -104,7 +104,7 @@ export const findSafetyRecords = async (
         version: row.version,
         savedAt: toInstant(row.saved_at * 1000),
         savedBy: row.saved_by,
-        signOffs: standingFirst((signOffsOf.get(studyID) ?? []).map(toSignOff)),
+        signOffs: sortSignOffs((signOffsOf.get(studyID) ?? []).map(toSignOff)),
         revisions: latestWithin(revisionsOf.get(studyID) ?? [], bounds.characters).map(toRevision),
       }
       return [[studyID, record] as const]
@@ -113,7 +113,7 @@ export const findSafetyRecords = async (
 }
 
 /** Sorts sign-offs, latest first. Times are whole seconds, so of two within one second the valid one comes first. */
-const standingFirst = (signOffs: readonly SignOff[]): SignOff[] =>
+const sortSignOffs = (signOffs: readonly SignOff[]): SignOff[] =>
   signOffs.toSorted((a, b) =>
     a.at === b.at ? Number(a.withdrawn !== null) - Number(b.withdrawn !== null) : a.at < b.at ? 1 : -1,
   )
@@ -159,7 +159,7 @@ export const findSignOffs = async (db: Database, studyID: string): Promise<SignO
     .orderBy('signed_at', 'desc')
     .orderBy('version', 'desc')
     .execute()
-  return standingFirst(rows.map(toSignOff))
+  return sortSignOffs(rows.map(toSignOff))
 }
 
 /**

@@ -3,7 +3,7 @@ import { slotSelectionTypes } from '#domain/booking/appointment.ts'
 import { memberTypes, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Addon } from '#domain/locations/addon.ts'
-import { hidePlacesFrom } from '#domain/safety/other-bookings.ts'
+import { hideForbiddenLocations } from '#domain/safety/other-bookings.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { noSedative, type Sedative } from '#domain/study/sedative.ts'
 import { initialStatus, type LogEntry, type Study, type StudyBooking, type StudyStatus } from '#domain/study/study.ts'
@@ -14,7 +14,7 @@ import { type LocationID, type MachineID, toCalendarID } from '#domain/values/lo
 import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { NewStudyLogRow, StudyTable } from '../database/tables.ts'
-import { keepToldAppointment, markForMessages } from './message-studies-repository.ts'
+import { markForMessages, storeKnownAppointment } from './message-studies-repository.ts'
 import { parseOthers, updateOtherSafety } from './other-safety-repository.ts'
 import { parseDetails, toExtra } from './study-details-column.ts'
 
@@ -77,7 +77,7 @@ export const changeStudy = async (
   changes: Partial<Omit<StudyRow, 'study_id' | 'version'>>,
 ): Promise<StudyRow | undefined> => {
   const isForMessages = changesMessages.some((column) => changes[column] !== undefined)
-  if (isForMessages) await keepToldAppointment(db, read.study_id)
+  if (isForMessages) await storeKnownAppointment(db, read.study_id)
   const changed = await db
     .updateTable('study')
     .set({ ...changes, version: read.version + 1 })
@@ -198,7 +198,7 @@ export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => bool
   sedativeTaken: sedativeOptions.find((option) => option === row.sedative_taken) ?? null,
   slotSelectionType: slotSelectionTypes.find((type) => type === row.slot_selection_type) ?? 'slot',
   sedative: parseSedative(row),
-  safety: hidePlacesFrom(parseSafety(row), mayName),
+  safety: hideForbiddenLocations(parseSafety(row), mayName),
   config: { proactiveBooking: row.proactive_booking === 1 },
   details: parseDetails(row),
   invoiceStep: row.invoice_step,

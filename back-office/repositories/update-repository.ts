@@ -3,8 +3,8 @@ import { compareVersions, type ReleaseVersion } from '#domain/update/release-ver
 import {
   countReports,
   latestOverdue,
+  type RolloutGroup,
   reportWithinSeconds,
-  type ToldGroup,
   type UpdateOutcome,
 } from '#domain/update/rings.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -105,11 +105,11 @@ export const writeUpdateRelease = async (
 }
 
 /** Returns the workstations that were told, grouped by report and by whether the time to report is over. */
-export const findToldGroups = async (
+export const findRolloutGroups = async (
   db: Database,
   version: ReleaseVersion,
   now: number,
-): Promise<readonly ToldGroup[]> => {
+): Promise<readonly RolloutGroup[]> => {
   const told = db
     .selectFrom('update_workstation')
     .select(['outcome', ({ fn }) => fn.countAll().as('count')])
@@ -131,7 +131,7 @@ export const toProgramRelease = async (db: Database, row: UpdateReleaseRow, now:
     haltedBy:
       row.halted_by === 'person' ? { userID: row.halted_by_user ?? '', name: row.halted_by_name ?? '' } : row.halted_by,
     since: toInstant(row.since * 1000),
-    ...countReports(await findToldGroups(db, row.version, now)),
+    ...countReports(await findRolloutGroups(db, row.version, now)),
     lockVersion: row.lock_version,
   })
 
@@ -186,7 +186,7 @@ export const isSmallestPlace = async (
  * Stores `now` (epoch seconds) as the time when a workstation was told that it may install. Writes nothing if the
  * workstation has reported.
  */
-export const noteTold = async (
+export const recordInstallPermission = async (
   db: Database,
   { version, workstation_id }: Omit<AskingWorkstation, 'place'>,
   now: number,

@@ -10,8 +10,8 @@ export const findUserByEmail = (db: Database, email: string): Promise<UserRow | 
   db.selectFrom('user').selectAll().where('email_key', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 /**
- * Counts a guess at a password before it is compared, so that guesses at several processes at the same time are not
- * more than `allowed`. Returns false, and counts nothing, while so many are counted or the account is locked.
+ * Counts a guess at a password before it is compared, so that concurrent guesses at several processes never exceed
+ * `allowed`. Returns false, and counts nothing, while `allowed` guesses are counted or the account is locked.
  */
 export const countGuess = async (
   db: Database,

@@ -69,19 +69,21 @@ const hasOpenStops = ({ at, toNumber }: Dialect): string => {
   return `((not ${isSigned} and (coalesce(${saved}, 0) > 0 or coalesce(${stops}, 0) > 0)) or (${isSigned} and ${fresh} > 0))`
 }
 
-/** The studies with reports that wait for their publication, and when the oldest of each arrived, in epoch seconds. */
+/** The studies with reports that wait to be published, and when the oldest report of each arrived, in epoch seconds. */
 const drafts = `(select study_id as draft_of, min(created_at) as draft_at from study_report
   where state = 'draft' group by study_id) as draft`
 
-/** The studies with discs that wait to be burnt, and since when the oldest of each waits, in epoch seconds. */
+/**
+ * The studies with discs that wait to be burnt, and when the wait of each study's oldest disc began, in epoch seconds.
+ */
 const discs = `(select study_id as disc_of, min(coalesce(handed_over_at, created_at)) as waits_since from delivery
   where channel = 'cd' and state = 'handed-over' group by study_id) as disc`
 
 /**
- * Returns the studies with sends that failed or are uncertain and that no later send replaced, as in
- * domain/worklists/send-work.ts, without those before the notification was completed; and when the oldest of each began.
+ * Returns the studies with failed or uncertain sends that no later send replaced, as in domain/worklists/send-work.ts,
+ * and when the oldest such send began. Sends from before the notification was completed are left out.
  */
-const troubledSends = ({ has, lacks, at, toText, byBytes }: Dialect): string => {
+const failedSends = ({ has, lacks, at, toText, byBytes }: Dialect): string => {
   const flag = 'providerReportNotification'
   const isBefore = `${at('status', `${flag}Time`)}${byBytes} < ${toText('send.created_at')}`
   return `(select send.study_id as troubled, min(send.created_at) as troubled_since
@@ -111,7 +113,7 @@ const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql }
     },
     publish: { where: [has('read'), lacks('published')], anchor: timeOf(dialect, 'read') },
     'publish-draft': {
-      // SQLite takes the tables of a cross join in this order: the few drafts first, then the study of each.
+      // SQLite reads the tables of a cross join in this order: the few drafts first, then the study of each.
       from: `${drafts} cross join study`,
       where: ['study_id = draft_of', has('published')],
       anchor: toText('draft_at'),
@@ -130,7 +132,7 @@ const taskSql = (dialect: Dialect): { readonly [Task in WorklistTask]: TaskSql }
       anchor: toText('waits_since'),
     },
     'check-send': {
-      from: `${troubledSends(dialect)} cross join study`,
+      from: `${failedSends(dialect)} cross join study`,
       where: ['study_id = troubled'],
       anchor: toText('troubled_since'),
     },
@@ -288,11 +290,11 @@ export const countTasks = async (
 }
 
 type StudyOfWork = Pick<StudyRow, 'study_id' | 'patient_id' | 'location_id' | 'sku_id' | 'starts_at' | 'status'> & {
-  /** When the oldest report that waits for its publication arrived. */
+  /** When the oldest report that waits to be published arrived. */
   readonly draft_at: number | null
 }
 
-/** Returns what the rows of a list show of their studies. */
+/** Returns the data of studies that the rows of a list show. */
 export const findStudiesOfWork = async (db: Database, studyIDs: readonly string[]): Promise<readonly StudyOfWork[]> =>
   studyIDs.length === 0
     ? []

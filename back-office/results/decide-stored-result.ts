@@ -48,13 +48,13 @@ export const decideStoredResult = async (resultID: string, context: DecideContex
         : (match.kind as WaitingReason)
     if (outcome !== null) await changeResult(db, resultID, { state: 'waiting', reason: outcome })
     const action = `result.${outcome === null ? 'matched' : 'waits'} ${resultID}${outcome === null ? '' : `: ${outcome}`}`
-    // A mismatch is not a record of the member that the message names by mistake.
+    // The audit row of a mismatch names no study, because the message may name another member's study by mistake.
     await appendAudit(db, context.kind, [auditOf(context.now, action, outcome === null ? study : null)])
   })
 }
 
-/** Lets a result wait for a person that Atrium failed to decide. One that is decided is left alone. */
-export const leaveToPerson = async (
+/** Makes a result that Atrium failed to decide wait for a person. A decided result stays unchanged. */
+export const passToStaff = async (
   resultID: string,
   { db, kind, now }: Pick<DecideContext, 'db' | 'kind' | 'now'>,
 ): Promise<void> =>
@@ -74,7 +74,7 @@ const lockNamedStudy = async (
   const studyID = studyIDSchema.safeParse(studyRef)
   const seen = studyID.success ? await findStudy(db, studyID.data) : undefined
   if (seen === undefined) return null
-  // In the order of every change of a study: the location's feed, then the row.
+  // The locks are taken in the same order as in every change of a study: the location's feed, then the row.
   await lockMachines(db, kind, [], [seen.location_id])
   return (await findStudyForUpdate(db, kind, seen.study_id)) ?? null
 }
@@ -130,8 +130,8 @@ export const acceptResult = async (
 }
 
 /**
- * Takes the cancellations off the list that wait because their report is published, and that a newer report has
- * overtaken: had they arrived after it, they would not wait.
+ * Closes the cancellations that wait because their report is published, if the new report is newer than they are. If
+ * such a cancellation had arrived after the new report, it would not have waited.
  */
 const supersedeWithdrawals = async (
   db: Database,
@@ -146,7 +146,7 @@ const supersedeWithdrawals = async (
   }
 }
 
-/** Returns whether a report of these results is published. A published report is never taken back by a message. */
+/** Returns whether a report of these results is published. No message withdraws a published report. */
 const hasPublished = async (db: Database, studyID: string, results: readonly ResultRow[]): Promise<boolean> => {
   for (const { report_id: reportID } of results) {
     if (reportID !== null && (await findStudyReport(db, studyID, reportID))?.state === 'published') return true

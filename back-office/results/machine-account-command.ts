@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { orderOrUsage, type Say } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { createSessionToken } from '../kernel/session-token.ts'
 import { putMachineAccount, removeMachineAccount } from '../repositories/machine-accounts-repository.ts'
@@ -33,16 +33,16 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
 
 /**
  * Runs the command `machine-account`, also while the server runs: prints a new token for another system that sends
- * results, or removes its account. The database has only the token's hash. A name that exists gets a new token. Resolves
- * to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * results, or removes its account. The database has only the token's hash. A name that exists gets a new token.
+ * Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
  */
 export const runMachineAccount = async (
   args: readonly string[],
-  say: Say,
+  print: CommandOutput,
   env: NodeJS.ProcessEnv = process.env,
   nowMs: number = Date.now(),
 ): Promise<number> => {
-  const order = await orderOrUsage(() => readOrder(args, env), say, usage)
+  const order = await orderOrUsage(() => readOrder(args, env), print, usage)
   if (order === null) return exitCodes.mistyped
   const now = Math.floor(nowMs / 1000)
   const { name, isRemoval } = order
@@ -60,17 +60,17 @@ export const runMachineAccount = async (
         return true
       })
       if (!isDone) {
-        say.err(`There is no machine account ${name}. Nothing was changed.`)
+        print.err(`There is no machine account ${name}. Nothing was changed.`)
         return exitCodes.refused
       }
     } finally {
       await database.close().catch(() => undefined)
     }
   } catch (error) {
-    say.err(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+    print.err(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
     return exitCodes.refused
   }
-  say.out(isRemoval ? `Removed the machine account ${name}.` : `Token of ${name}: ${token}`)
-  if (!isRemoval) say.out('It is shown once. Send it as "Authorization: Bearer" with POST /fhir/DiagnosticReport.')
+  print.out(isRemoval ? `Removed the machine account ${name}.` : `Token of ${name}: ${token}`)
+  if (!isRemoval) print.out('It is shown once. Send it as "Authorization: Bearer" with POST /fhir/DiagnosticReport.')
   return exitCodes.well
 }

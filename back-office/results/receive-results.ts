@@ -1,12 +1,12 @@
 import type { MllpSettings } from '../kernel/options/mllp-options.ts'
 import { startMllpListener } from '../outside/results/mllp-listener.ts'
+import { mostHl7Bytes, noteLostHl7, receiveHl7 } from './receive-hl7.ts'
 import { type ResultIntake, startResultIntake } from './result-intake.ts'
-import { mostHl7Bytes, noteLostHl7, takeHl7 } from './take-hl7.ts'
 
 /** Receives results while the server runs. */
 export type ReceivingResults = {
   readonly intake: ResultIntake
-  /** The port of the MLLP listener; null without one. */
+  /** The port of the MLLP listener; null if there is none. */
   readonly port: number | null
   stop(): Promise<void>
 }
@@ -32,11 +32,11 @@ export const startReceivingResults = async ({
       log: options.log,
       lose: (loss, address) => noteLostHl7(loss, { ...options, now: options.now(), address: toPlainAddress(address) }),
       take: async (frame, address) => {
-        const acknowledgement = await takeHl7(frame, {
+        const acknowledgement = await receiveHl7(frame, {
           ...{ ...options, now: options.now() },
           address: toPlainAddress(address),
         })
-        // The sender gets its acknowledgement first: the result is stored, and what becomes of it takes longer.
+        // The sender gets its acknowledgement first, because the result is stored and deciding it takes longer.
         setImmediate(() => void intake.decideAll())
         return acknowledgement
       },

@@ -14,7 +14,7 @@ import { resultsServerWords as words } from './results-words.ts'
 
 /** Returns the refused messages that wait for a person, the oldest first (decision 311). They have no health data. */
 export const readRefusedDeliveries = async ({ db }: Pick<HandlerContext, 'db'>): Promise<RefusedDelivery[]> =>
-  // One more for each address: the entry of those that are not listed one by one.
+  // The limit is doubled, because each address can also have one entry for its messages that are not listed singly.
   (await findOpenRefusals(db, mostRefusals * 2)).map(toRefusedDelivery)
 
 const toRefusedDelivery = (row: RefusedDeliveryTable): RefusedDelivery =>
@@ -32,8 +32,8 @@ const toRefusedDelivery = (row: RefusedDeliveryTable): RefusedDelivery =>
   })
 
 /**
- * Takes a refused message off the list: its sender was told, or it needs nothing. The same act again changes nothing.
- * Throws 404, and 409 `act-not-allowed` if it was closed in another way.
+ * Closes a refused message, because its sender was informed or nothing needs to be done. Repeating the call changes
+ * nothing. Throws 404, and 409 `act-not-allowed` if it was closed in another way.
  */
 export const closeRefusedDelivery = async (
   refusalID: string,
@@ -47,7 +47,7 @@ export const closeRefusedDelivery = async (
     if (row === undefined) throw new Refusal('not-found', words.noSuchRefusal)
     if (row.state === end && row.closed_by === name) return { ok: true }
     if (row.state !== 'open') throw new Refusal('act-not-allowed', words.refusalClosed)
-    // Without a control id, the next message from that address is another one.
+    // Without a control id, the next message from that address must become a new entry.
     const mark = row.control_id === '' ? { mark: `${row.mark} ${refusalID}` } : {}
     await changeRefusal(db, refusalID, { ...mark, state: end, closed_at: context.now, closed_by: name, note })
     return { ok: true }

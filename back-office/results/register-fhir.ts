@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFhirIdentifier, readFhirReport } from '#domain/results/fhir-report.ts'
 import type { RefusalReason } from '#domain/results/refused-delivery.ts'
-import type { CallSurroundings } from '../kernel/answer-call.ts'
+import type { ServerContext } from '../kernel/answer-call.ts'
 import { declaredBytes } from '../kernel/http/call-entrance.ts'
 import { findUnstorableText, readJson } from '../kernel/http/read-json.ts'
 import type { RestOptions } from '../kernel/http/rest-options.ts'
@@ -11,9 +11,9 @@ import { hashToken, parseBearer } from '../kernel/session-token.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
 import { toRefusal, toTimeoutRefusal } from '../kernel/to-refusal.ts'
 import { findMachineAccount } from '../repositories/machine-accounts-repository.ts'
+import { mostHl7Bytes } from './receive-hl7.ts'
 import { noteRefusal } from './store-refusal.ts'
 import { storeResult } from './store-result.ts'
-import { mostHl7Bytes } from './take-hl7.ts'
 
 const fhirType = 'application/fhir+json; charset=utf-8'
 const path = '/fhir/DiagnosticReport'
@@ -51,20 +51,20 @@ const refusalOf: Readonly<Record<number, RefusalReason>> = {
 
 /**
  * Adds `POST /fhir/DiagnosticReport` for machine accounts (decision 280): 201 when the report is stored, 200 when it
- * was stored before, OperationOutcome for every failure. The token of a machine account opens no other call, and no
- * session opens this one. A refused report of a machine account is stored without its content (decision 311). `decide`
- * compares the stored report with its study after the answer.
+ * was stored before, OperationOutcome for every failure. The token of a machine account is valid for no other call, and
+ * no session is valid for this one. A refused report of a machine account is stored without its content (decision 311).
+ * `decide` compares the stored report with its study after the answer.
  */
 export const registerFhir = async (
   server: FastifyInstance,
-  surroundings: Pick<CallSurroundings, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
+  serverContext: Pick<ServerContext, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
   { rateLimits, largeBodies }: Pick<RestOptions, 'rateLimits' | 'largeBodies'>,
   decide: () => Promise<void>,
 ): Promise<void> => {
   /** Throws 401 without the token of a machine account. */
   const findSender = async (request: FastifyRequest) => {
     const token = parseBearer(request.headers.authorization)
-    const account = token === undefined ? undefined : await findMachineAccount(surroundings.db, hashToken(token))
+    const account = token === undefined ? undefined : await findMachineAccount(serverContext.db, hashToken(token))
     if (account === undefined) throw new Refusal('signed-out', 'Send the token of a machine account.')
     return account
   }
@@ -74,7 +74,7 @@ export const registerFhir = async (
     const sender = senders.get(request)
     if (sender === undefined) return
     const refusal = { channel: 'fhir', sender, address: request.ip } as const
-    const { now, ...context } = surroundings
+    const { now, ...context } = serverContext
     await noteRefusal({ ...refusal, controlID, reason, detail }, { ...context, now: now() })
   }
   await server.register(async (scope) => {
@@ -110,7 +110,7 @@ export const registerFhir = async (
       errorHandler: async (error, request, reply) => {
         const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
         // A report is stored in one transaction, and a copy of it changes nothing: the sender may send it again.
-        const refusal = toRefusal(error) ?? toTimeoutRefusal(error, surroundings.log)
+        const refusal = toRefusal(error) ?? toTimeoutRefusal(error, serverContext.log)
         if (refusal === undefined && statusCode >= 500) {
           await refuse(request, 'not-stored', readFhirIdentifier(request.body))
           server.errorHandler(error, request, reply)
@@ -128,7 +128,7 @@ export const registerFhir = async (
       },
       handler: async (request, reply) => {
         const account = await findSender(request)
-        const outcome = await takeFhir(request.body, account.name, surroundings)
+        const outcome = await receiveFhir(request.body, account.name, serverContext)
         if (outcome.kind === 'refused') {
           await refuse(request, 'fields', readFhirIdentifier(request.body), outcome.element)
           return reply
@@ -147,10 +147,10 @@ type Stored = { readonly kind: 'stored'; readonly status: 200 | 201; readonly id
 /** `element`: the path without names that the sender chose. */
 type Refused = { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly element: string }
 
-const takeFhir = async (
+const receiveFhir = async (
   body: unknown,
   sender: string,
-  { now, ...context }: Pick<CallSurroundings, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
+  { now, ...context }: Pick<ServerContext, 'db' | 'kind' | 'newId' | 'now' | 'log'>,
 ): Promise<Stored | Refused> => {
   await nextTurn()
   const unstorable = findUnstorableText(body)

@@ -16,8 +16,8 @@ export type ResultFile =
   | { readonly kind: 'none' }
 
 /**
- * Returns the report of a stored result as a PDF: the checked file that was sent, or the text set on paper. Never call it
- * inside a transaction: another process opens or draws the PDF. Rejects if too much work waits.
+ * Returns the report of a stored result as a PDF: the checked file that was sent, or the text set on paper. Never call
+ * it inside a transaction: another process opens or draws the PDF. Rejects if too much work waits.
  */
 export const readResultFile = async (
   result: ResultRow,
@@ -54,8 +54,8 @@ const parseStored = (json: string | undefined): unknown => {
 }
 
 /**
- * Returns the person that a stored result names. One that cannot be read is without any detail, so that the result waits
- * for a person and does not keep the list of all from being shown.
+ * Returns the person that a stored result names. An unreadable identity is returned without any detail, so that the
+ * result waits for a person and the whole list can still be shown.
  */
 export const readStoredIdentity = ({ identity }: Pick<ResultRow, 'identity'>): ResultIdentity => {
   const read = resultIdentitySchema.safeParse(parseStored(identity))

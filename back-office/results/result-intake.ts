@@ -5,7 +5,7 @@ import { TooMuchWork } from '../kernel/bounded-work.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { beginTry, findDueResults, type ResultRow, undoTry } from '../repositories/results-repository.ts'
-import { decideStoredResult, leaveToPerson } from './decide-stored-result.ts'
+import { decideStoredResult, passToStaff } from './decide-stored-result.ts'
 
 type IntakeOptions = Pick<HandlerContext, 'newId' | 'pdf'> & {
   readonly db: Database
@@ -13,17 +13,17 @@ type IntakeOptions = Pick<HandlerContext, 'newId' | 'pdf'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly log: Log
-  /** How often results are looked for that a stopped server left; 10 s when absent. */
+  /** How often to look for results that a stopped server left undecided; 10 s when absent. */
   readonly everyMs?: number
 }
 
 export type ResultIntake = {
-  /** Decides what is stored and undecided. What fails is logged and retried later. */
+  /** Decides the stored results that are undecided. A failure is logged, and the result is retried later. */
   decideAll(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The pause before a result that had to wait for other work. */
+/** The pause before the next try of a result that had to wait for other work. */
 const busySeconds = 10
 
 const isBusy = (error: unknown): boolean =>
@@ -32,7 +32,7 @@ const isBusy = (error: unknown): boolean =>
 /**
  * Decides the stored results one after the other: when a result arrives, at the start, and at intervals for those that
  * failed, or that another server stored before it stopped. After several failures a person decides (decision 312).
- * `stop` waits for the one in work.
+ * `stop` waits for the one in progress.
  */
 export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOptions): ResultIntake => {
   let running: Promise<void> = Promise.resolve()
@@ -43,7 +43,7 @@ export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOption
     const context = { ...options, now: options.now() }
     const { result_id, tries } = seen
     const retry = decideRetry({ tries, retryAt: seen.retry_at }, context.now)
-    if (retry.kind === 'person') await leaveToPerson(result_id, context)
+    if (retry.kind === 'person') await passToStaff(result_id, context)
     if (retry.kind !== 'try' || !(await beginTry(options.db, seen, retry))) return
     try {
       await decideStoredResult(result_id, context)
@@ -53,13 +53,13 @@ export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOption
         return
       }
       report(error)
-      if (retry.tries >= mostTries) await leaveToPerson(result_id, context)
+      if (retry.tries >= mostTries) await passToStaff(result_id, context)
     }
   }
   const decide = async (): Promise<void> => {
     for (const seen of await findDueResults(options.db, options.now())) {
       if (isStopping) return
-      // One result that fails does not keep the others back.
+      // One result that fails does not delay the others.
       await tryResult(seen).catch(report)
     }
   }

@@ -6,7 +6,7 @@ export const resultsServerWords = {
   detailsChanged: "The member's details have changed. Compare them with the result again.",
   isPublished: 'The report that this message withdraws is published. Publish a correction, and reject the message.',
   noFile: 'This message withdraws a report and has none itself.',
-  unreadable: 'The PDF of this result cannot be opened. Ask the sender for it again, and reject this one.',
+  unreadable: 'The PDF of this result cannot be opened. Reject the result, and ask the sender to send it again.',
   fileName: 'Result.pdf',
   noSuchRefusal: 'There is no such message.',
   refusalClosed: 'This message was closed already, or its sender has sent it again.',

@@ -11,8 +11,8 @@ import { addResult } from '../repositories/results-repository.ts'
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
- * Stores a result before its sender gets an acknowledgement, with an audit row. A repeated message returns the id of the
- * first one. Nothing is compared with a study yet.
+ * Stores a result before its sender gets an acknowledgement, with an audit row. A repeated message returns the id of
+ * the first one. Nothing is compared with a study yet.
  */
 export const storeResult = async (
   report: IncomingReport,
@@ -47,7 +47,8 @@ export const storeResult = async (
   } as const
   return inTransaction(db, async (transaction) => {
     const stored = await addResult(transaction, row)
-    // The sender has sent a refused message again. Later versions of a FHIR report have its identifier too.
+    // The sender may have sent a refused message again. A copy over FHIR proves nothing, because later versions of a
+    // report have the same identifier.
     const isRefusedOne = row.channel === 'hl7' || !stored.isCopy
     const { channel, sender } = row
     const since = now - sameMessageSeconds
@@ -58,7 +59,7 @@ export const storeResult = async (
   })
 }
 
-/** Returns an audit row about what Atrium did with a result by itself. */
+/** Returns an audit row about an automatic action of Atrium on a result. */
 export const auditOf = (
   at: number,
   action: string,

@@ -41,7 +41,7 @@ type Done = { readonly ok: true }
 
 /**
  * Returns the results that wait for a person, with the study that each names and its member. Each of these members is
- * audited. A result about a study at a location that is not the caller's is left out.
+ * recorded in the audit log. Results about studies outside the caller's locations are left out.
  */
 export const readWaitingResults = async (context: ResultsContext): Promise<WaitingResult[]> => {
   const rows = await findWaitingResults(context.db, requireCaller(context).allowedLocations)
@@ -137,7 +137,7 @@ export const readWaitingFile = async (resultID: string, context: ResultsContext)
 const unreadable = (): Refusal => new Refusal('pdf-refused', words.unreadable)
 
 /**
- * Accepts a waiting result for the study that a person chose and whose member they confirmed. The same call again
+ * Accepts a waiting result for the study that a person chose and whose member they confirmed. Repeating the call
  * changes nothing. Throws 404, 403 `location-forbidden`, 409 `stale`, `act-not-allowed`, `already-cancelled`, 422
  * `pdf-refused`.
  */
@@ -172,7 +172,7 @@ const toRefusalOf = (problem: WaitingReason, study: Parameters<typeof alreadyCan
   return problem === 'published' ? new Refusal('act-not-allowed', words.isPublished) : unreadable()
 }
 
-/** Takes a waiting result off the list, with a reason. The same call again changes nothing. Throws 404, 409. */
+/** Rejects a waiting result, with a reason. Repeating the call changes nothing. Throws 404, 409. */
 export const rejectResult = async (
   resultID: string,
   { reason }: HandlerInput<'rejectResult'>['body'],

@@ -47,7 +47,8 @@ export const readSafetyQuestions = async (studyID: string, context: AnswersConte
 
 /**
  * Returns the record as the caller may see it. A member sees the answers, and a draft if the member alone entered it:
- * after a merge, the draft has the account of the merged record. Only staff see who saved the answers or signed off stops, and why.
+ * after a merge, the draft has the account of the merged record. Only staff see who saved the answers or signed off
+ * stops, and why.
  */
 export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
   if (caller.isStaff) return record

@@ -148,7 +148,7 @@ export const draftWriter = (context: Pick<HandlerContext, 'caller' | 'now'>) => 
   return { saved_at: at, saved_by: name, saved_by_user: userID }
 }
 
-/** Removes a study's draft for every workstation. A draft that is already gone is no error. */
+/** Removes a study's draft for every workstation. A draft that is already gone is not an error. */
 export const discardSafetyDraft = async (
   input: HandlerInput<'discardSafetyDraft'>['body'],
   context: DraftContext,

@@ -6,8 +6,8 @@ import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts
 import { inTransaction } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { createTurns } from '../kernel/in-turn.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { serializeByKey } from '../kernel/serialize-by-key.ts'
 import { createSessionToken, toCaller } from '../kernel/session-token.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
 import { clearFailedSignIns, countGuess, findUserByEmail, lockAfterGuesses } from '../repositories/users-repository.ts'
@@ -55,14 +55,14 @@ export const refuseWhileLocked = (user: Pick<UserTable, 'locked_until'> | undefi
   )
 }
 
-/** How long a guess waits for others that are being compared, and how often it looks. */
+/** How long a guess waits for other guesses that are being compared, and how often it checks. */
 const longestWaitMs = 3_000
-const lookEveryMs = 100
+const guessPollMs = 100
 
 /**
  * Compares a password with an account's. Each guess is counted before it is compared, so that five processes allow no
  * more guesses than one; the fifth wrong one locks the account. A guess that a killed process did not finish counts as
- * wrong. A right password leaves its guess counted: see `clearFailedSignIns`. Throws 429 `account-locked`.
+ * wrong. After a right password its guess stays counted: see `clearFailedSignIns`. Throws 429 `account-locked`.
  */
 export const isRightPassword = async (
   password: string,
@@ -76,14 +76,14 @@ export const isRightPassword = async (
     const present = await findUserByEmail(db, email)
     if (present === undefined) return false
     refuseWhileLocked(present, now)
-    await sleep(lookEveryMs)
+    await sleep(guessPollMs)
   }
   const isRight = await isPassword(password, hash)
   if (!isRight) await lockAfterGuesses(db, guess)
   return isRight
 }
 
-const inTurn = createTurns()
+const inTurn = serializeByKey()
 
 const openSession = async (
   body: HandlerInput<'signIn'>['body'],

@@ -60,9 +60,9 @@ const nameOf = async (db: Database, scope: ConsentScope): Promise<string> => {
 }
 
 /**
- * Adds the next version of a scope's text; `content` null withdraws the scope's own text. What a consent was signed on
- * stays stored. The newest version again adds nothing. Throws 404 for an unknown location, 409 `stale` with the current
- * text.
+ * Adds the next version of a scope's text; `content` null withdraws the scope's own text. Earlier versions stay stored,
+ * because signed consents name them. Saving the newest version again adds nothing. Throws 404 for an unknown location,
+ * 409 `stale` with the current text.
  */
 export const changeConsentText = (
   scope: ConsentScope,

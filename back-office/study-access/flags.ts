@@ -10,7 +10,7 @@ const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imag
  * Returns the status field with the time when a check-in was withdrawn: the current time. A check-in that was made
  * before this time but is sent later is refused.
  */
-export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
+export const toCheckInWithdrawal = ({ now }: Pick<HandlerContext, 'now'>) => ({
   checkinTakenBackTime: toInstant(now * 1000),
 })
 

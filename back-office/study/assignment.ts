@@ -48,7 +48,9 @@ const describeAssignment = (before: Assignment | null, after: Assignment | null)
   return before === null ? `Assigned to ${after.name}` : `Assigned to ${after.name}, before to ${before.name}`
 }
 
-/** Returns the account as the study names it. Throws 409 `act-not-allowed` unless it is a radiologist of the location. */
+/**
+ * Returns the account as the study names it. Throws 409 `act-not-allowed` unless it is a radiologist of the location.
+ */
 const findRadiologist = async (
   db: Database,
   study: StudyRow,
@@ -62,8 +64,9 @@ const findRadiologist = async (
 
 /**
  * Assigns a study to a radiologist, or to none if `to` is null, with Time and By. The same assignment again writes
- * nothing and is not refused for a stale version. Throws 404 for an unknown study, 409 `act-not-allowed` with {@link
- * assignmentReason} or for an account that cannot read this study, and 409 `stale` if the assignment is no longer `from`.
+ * nothing and is not refused for a stale version. Throws 404 for an unknown study, 409 `act-not-allowed` with
+ * {@link assignmentReason} or for an account that cannot read this study, and 409 `stale` if the assignment is no
+ * longer `from`.
  */
 export const assignStudy = async (
   studyID: string,

@@ -23,7 +23,10 @@ const locationIDOf = ({ location_id }: Pick<StudyRow, 'location_id'>): LocationI
 const languageOf = async (db: Database, { patient_id }: Pick<StudyRow, 'patient_id'>): Promise<Language> =>
   (await findMember(db, patient_id))?.language ?? standardLanguage
 
-/** Returns the texts that a consent of this study signed now may have. Throws 404 for an unknown study. */
+/**
+ * Returns the texts from which staff choose when a member signs this study's consent now. Throws 404 for an unknown
+ * study.
+ */
 export const readOfferedConsentTexts = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,

@@ -23,7 +23,7 @@ import { refuseProhibited } from '../safety/answers.ts'
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { alreadyCancelled, checkChangeable, staleOf } from '../study-access/checks.ts'
-import { checkInTakenBack, writeFlags } from '../study-access/flags.ts'
+import { toCheckInWithdrawal, writeFlags } from '../study-access/flags.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
@@ -136,7 +136,7 @@ export const updateStudyStatus = async (
       ...(consent === null ? {} : { extra: consent.extra }),
       status: JSON.stringify({
         ...writeFlags(status, decision.flags, context, toInstant(done.time * 1000)),
-        ...(act === 'checkin' && !value ? checkInTakenBack(context) : {}),
+        ...(act === 'checkin' && !value ? toCheckInWithdrawal(context) : {}),
       }),
     })
     if (changed === undefined) throw await staleOf(db, studyID)

@@ -1,7 +1,7 @@
 import type { LogEntry } from '#domain/study/study.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { recordRelatedChange } from '../repositories/changes-repository.ts'
 import { addLogRow, findLog, toLogEntry } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { timeDone } from './late-report.ts'
@@ -45,7 +45,7 @@ export const addLogEntry = async (
     by_user: requireCaller(context).name,
   }
   // The feed is locked before the study, to which the row refers, in the same order as in every change of a study.
-  await noteAroundStudy(context.db, context.kind, study)
+  await recordRelatedChange(context.db, context.kind, study)
   await addLogRow(context.db, row)
   return toLogEntry(row)
 }

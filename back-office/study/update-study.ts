@@ -1,7 +1,7 @@
 import type { Study } from '#domain/study/study.ts'
 import { backOfficeBookingWords } from '../booking/booking-words.ts'
 import { linkOpportunity } from '../booking/opportunity.ts'
-import { refuseSomeoneElse } from '../crm/study-candidate.ts'
+import { refuseOtherPerson } from '../crm/study-candidate.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { findOpportunity } from '../repositories/crm-repository.ts'
@@ -56,7 +56,7 @@ export const updateStudy = async (
       // This call cannot confirm that a person of the CRM with other details is the member. Only
       // `linkStudyOpportunity` can, from the screen that shows both.
       const opportunity = await findOpportunity(db, columns.opportunity_id)
-      if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
+      if (opportunity !== undefined) await refuseOtherPerson(db, opportunity.personID, seen.patient_id)
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })
     }
     return studyAsSeenBy(caller, changed)

@@ -5,7 +5,7 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import type { Leadership } from '../kernel/leadership.ts'
 import { startRounds } from '../kernel/rounds.ts'
 import {
-  findToldGroups,
+  findRolloutGroups,
   findUnfinishedUpdateReleases,
   findUpdateReleaseForUpdate,
   writeUpdateRelease,
@@ -21,7 +21,7 @@ export const applyReports = async (version: ReleaseVersion, { db, kind, log, now
   const decision = await inTransaction(db, async (transaction) => {
     const release = await findUpdateReleaseForUpdate(transaction, kind, version)
     if (release === undefined) return null
-    const counts = countReports(await findToldGroups(transaction, version, now))
+    const counts = countReports(await findRolloutGroups(transaction, version, now))
     const decided = decideRing(release, counts, now)
     if (decided.kind === 'stay') return null
     const change =

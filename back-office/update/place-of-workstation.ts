@@ -6,7 +6,7 @@ const placeBytes = 6
 
 /**
  * Returns the number that decides a workstation's place among all workstations that ask about a release. `toRingPlace`
- * turns the number into a percentage. The number depends on the version, so that each release begins at other
+ * turns the number into a percentage. The number depends on the version, so that each release starts on different
  * workstations.
  */
 export const placeNumberOf = (version: ReleaseVersion, workstationID: string): number =>

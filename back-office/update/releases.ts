@@ -14,7 +14,7 @@ import {
 } from '../repositories/update-repository.ts'
 import { updateServerWords as words } from './update-server-words.ts'
 
-/** The most releases in the list; there is about one a month. */
+/** The maximum number of releases in the list; there is about one a month. */
 const mostListed = 30
 
 /** Returns the newest releases that workstations asked about, newest version first. */

@@ -13,7 +13,7 @@ import {
   findUpdateRelease,
   findUpdateWorkstation,
   isSmallestPlace,
-  noteTold,
+  recordInstallPermission,
   type UpdateReleaseRow,
   type UpdateWorkstationRow,
 } from '../repositories/update-repository.ts'
@@ -22,8 +22,8 @@ import { updateServerWords as words } from './update-server-words.ts'
 
 const daySeconds = 86_400
 /**
- * The most versions that are added in 24 hours, and the most workstations of a release. These calls need no session:
- * the limits prevent made-up versions and workstations from filling the database.
+ * The maximum number of versions that are added in 24 hours, and of workstations per release. These calls need no
+ * session: the limits prevent made-up versions and workstations from filling the database.
  */
 const mostVersionsOfDay = 10
 const mostWorkstations = 100_000
@@ -86,7 +86,7 @@ export const readUpdatePlan = async (
     })
     // Each yes restarts the 24 hours for the report: a workstation asks again directly before it installs, perhaps days
     // after the first yes.
-    if (plan.mayInstall) await noteTold(db, asking, context.now)
+    if (plan.mayInstall) await recordInstallPermission(db, asking, context.now)
     return plan
   })
 }

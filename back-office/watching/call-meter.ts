@@ -42,7 +42,10 @@ type CallFigures = {
   readonly lostSpans: number
 }
 
-/** What one process of the server measures of its calls. Times are milliseconds of a clock that never jumps. */
+/**
+ * The measurements that one process of the server makes of its calls. Times are milliseconds of a clock that never
+ * jumps.
+ */
 export type CallMeter = {
   /** Counts an answered call. */
   countCall(name: string, status: number, ms: number): void

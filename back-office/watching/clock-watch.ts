@@ -8,8 +8,8 @@ export const createClockWatch = (
   const looks: { readonly at: number; readonly offset: number }[] = [{ at: monotonic(), offset: wall() - monotonic() }]
   return {
     /**
-     * Returns by how many seconds the clock has moved in the last ten minutes, at each look of which the offset is
-     * noted. A clock that is corrected slowly does not count, because that moves it by milliseconds.
+     * Returns the largest jump of the clock in the last ten minutes, in seconds. Each call notes the present offset and
+     * compares it with the earlier ones. A slow correction hardly counts, because it moves the clock by milliseconds.
      */
     readJumpSeconds: () => {
       const at = monotonic()

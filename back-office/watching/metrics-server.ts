@@ -5,8 +5,8 @@ import type { Metrics } from './metrics.ts'
 export type MetricsSettings = { readonly host: string; readonly port: number }
 
 /**
- * Serves `GET /metrics` for Prometheus on a port of its own, so that a proxy never publishes the metrics with the calls.
- * Rejects if the port is taken.
+ * Serves `GET /metrics` for Prometheus on a port of its own, so that a proxy never publishes the metrics with the
+ * calls. Rejects if the port is taken.
  */
 export const startMetricsServer = async (
   { host, port }: MetricsSettings,

@@ -27,7 +27,7 @@ export const signMetrics: Readonly<Record<MeasuredSign, { readonly name: string;
   lostConnections: { name: 'atrium_database_connections_lost', help: 'Lost in the last 5 minutes.' },
   lostSpans: { name: 'atrium_spans_lost', help: 'Spans of the last 5 minutes that were not exported.' },
   isDatabaseReached: { name: 'atrium_database_reached', help: '1 if the database answered in time.' },
-  isDatabaseReadOnly: { name: 'atrium_database_read_only', help: '1 if the database takes no changes.' },
+  isDatabaseReadOnly: { name: 'atrium_database_read_only', help: '1 if the database accepts no changes.' },
 }
 
 export type Metrics = {

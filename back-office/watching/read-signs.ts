@@ -18,7 +18,7 @@ const paymentKnownAfter = 5 * minute
 const messageLateAfter = 10 * minute
 const deliveryLateAfter = 30 * minute
 const resultDecidedAfter = 5 * minute
-const longestLookMs = 5_000
+const queryTimeoutMs = 5_000
 const dayMs = 86_400_000
 
 export type SignSources = {
@@ -145,7 +145,7 @@ export const createReadSigns = ({
   return async () => {
     const at = now()
     const work = readDatabase({ db, kind, isDemo }, Math.floor(at / 1000)).catch(() => null)
-    const found = await Promise.race([work, sleep(longestLookMs, null, { ref: false })])
+    const found = await Promise.race([work, sleep(queryTimeoutMs, null, { ref: false })])
     const ends = certificateEnds()
     return {
       at: toInstant(at),

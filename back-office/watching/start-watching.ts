@@ -11,7 +11,7 @@ import { createMetrics } from './metrics.ts'
 import { type MetricsSettings, startMetricsServer } from './metrics-server.ts'
 import { createReadSigns, type SignSources } from './read-signs.ts'
 
-/** Several readers share one look at the database in this time. */
+/** Within this time, several readers share one reading of the database. */
 const keptMs = 4_000
 
 /** Calls that come every few seconds from each workstation. They are logged only if they fail. */
@@ -34,7 +34,7 @@ type Watching = {
   start(): Promise<{ readonly metricsPort: number | null; stop(): Promise<void> }>
 }
 
-/** Prepares the watching of a server: its signs, its metrics, its alarms and the log of its calls. */
+/** Prepares the monitoring of a server: its signs, its metrics, its alarms and the log of its calls. */
 export const prepareWatching = ({
   log: logAlert,
   logCall: log = () => {},

@@ -27,12 +27,15 @@ import {
   sweepNames,
 } from '#runtime/spans.ts'
 
-/** The most spans that wait for the export. More are dropped, so that a slow receiver cannot fill the memory. */
+/**
+ * The maximum number of spans that wait for the export. Further spans are dropped, so that a slow receiver cannot fill
+ * the memory.
+ */
 const mostWaiting = 2_048
 const mostInBatch = 512
 const batchEveryMs = 5_000
 const exportMs = 10_000
-/** A stop of the server waits at most this long for the last spans. */
+/** The longest time for which a stop of the server waits for the last spans. */
 const stopMs = 2_000
 
 const isOneOf =
@@ -46,7 +49,7 @@ const matches =
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value)
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
-/** Codes of outside services and of sockets: words of programs, such as `card_declined` or `ECONNREFUSED`. */
+/** Codes of outside services and of sockets, such as `card_declined` or `ECONNREFUSED`. */
 const programCode = /^(?:[A-Z][A-Z_-]{1,30}|[a-z]{2,20}(?:_[a-z]{2,20}){1,5})$/
 
 /** The exported name of each attribute, and what its value must be. Every other attribute is dropped. */
@@ -78,8 +81,8 @@ const toExported = (attributes: SpanAttributes): Attributes =>
   )
 
 /**
- * Returns a span as it may leave the server: with attributes of the list only, and without events, links and the text of
- * its status, because exceptions quote what they failed on. Returns null for a span of another name.
+ * Returns a span as it may leave the server: with attributes of the list only, and without events, links and the text
+ * of its status, because exceptions may quote the data that caused them. Returns null for a span of another name.
  * @internal Tests pass spans with other attributes.
  */
 export const toAllowedSpan = (span: ReadableSpan): ReadableSpan | null => {
@@ -101,7 +104,7 @@ export const toAllowedSpan = (span: ReadableSpan): ReadableSpan | null => {
   }
 }
 
-/** Passes allowed spans to the batches, and counts those that are lost: no room, or an export that failed. */
+/** Passes allowed spans to the batches, and counts those that are lost because there is no room or an export fails. */
 const createAllowedOnly = (
   exporter: SpanExporter,
   { onLost, onFailure, onSuccess }: { onLost(count: number): void; onFailure(): void; onSuccess(): void },
@@ -174,7 +177,8 @@ const createIDs = () => {
 
 /**
  * Returns what starts the tracing to an OTLP receiver: `endpoint` is its base address, to which `/v1/traces` is added.
- * A receiver that is down, slow or full costs spans, never a call; the first failure is logged, and the next success.
+ * If the receiver is down, slow or full, spans are lost, but no call fails. The first failure is logged, and the next
+ * success.
  */
 export const prepareTracing =
   (endpoint: string, everyMs?: number): StartTracing =>

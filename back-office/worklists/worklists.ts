@@ -46,8 +46,8 @@ const cutoffsOf = (
 }
 
 /**
- * Returns the first rows of a list at the caller's locations that the filter shows. The audit names the locations whose
- * members the answer shows. Throws 403 `insufficient-permissions` for the list of another role.
+ * Returns the first rows of a list at the caller's locations that the filter shows. The audit row names the locations
+ * whose members the answer shows. Throws 403 `insufficient-permissions` for the list of another role.
  */
 export const readWorklist = async (
   list: Worklist,
@@ -119,7 +119,7 @@ const toRows = async (
     const member = study && members.get(study.patient_id)
     const location = study && locations.find((one) => one.locationID === study.location_id)
     if (study === undefined || member === undefined || location === undefined) return []
-    // A time of an older record that is no instant counts as the appointment's.
+    // If an older record has a time that is not an instant, the appointment's time is used.
     const anchor = parseInstant(work.anchor) ?? toInstant((study.starts_at ?? 0) * 1000)
     const status = parseStatus(study)
     const assignment = readAssignment(status)

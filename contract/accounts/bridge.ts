@@ -32,8 +32,8 @@ export const accountsCommands = {
 }
 
 /**
- * An invitation with its code, which is shown once. `mail`: what became of the email to the person, which has a code of
- * its own; `none` on a server that sends no mail.
+ * An invitation with its code, which is shown once. `mail`: the state of the email to the person, which has a different
+ * code; `none` on a server that sends no mail.
  */
 export type Invitation = {
   readonly account: Account
@@ -54,11 +54,11 @@ export interface AccountsBridge {
   change(input: Accepted<typeof accountsCommands.change>): Promise<Reply<Account>>
   endSessions(input: Accepted<typeof accountsCommands.endSessions>): Promise<Reply<Account>>
   unlock(input: Accepted<typeof accountsCommands.unlock>): Promise<Reply<Account>>
-  /** Removes the password and gives a new code. Failures: `last-administrator`, `act-not-allowed`, `not-found`. */
+  /** Removes the password and creates a new code. Failures: `last-administrator`, `act-not-allowed`, `not-found`. */
   resetPassword(input: Accepted<typeof accountsCommands.resetPassword>): Promise<Reply<Invitation>>
   /** Returns which parts of the back office are configured and which are missing. */
   readConfiguration(input: Nothing): Promise<Reply<readonly ConfigurationItem[]>>
-  /** Returns what the server measures about itself and its work. */
+  /** Returns the server's measurements of itself and its work. */
   readServerSigns(input: Nothing): Promise<Reply<ServerSigns>>
   /**
    * Changes the user's own password and ends all other sessions of the account. Failures: `bad-credentials` for a wrong

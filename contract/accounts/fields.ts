@@ -9,7 +9,7 @@ export const userIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be th
 
 const staffRoleSchema = roleSchema.exclude(['user'])
 
-/** What administrators set about an account. */
+/** The fields of an account that administrators set. */
 const accountFields = {
   firstname: lineOfText(100),
   lastname: lineOfText(100),
@@ -24,7 +24,7 @@ const accountFields = {
 /** The account of an invited person and its email address, which cannot be changed later. */
 export const invitationFields = { ...accountFields, email: emailSchema }
 
-/** A change of an account, with the version that it was made from; `isActive` deactivates or reactivates it. */
+/** A change of an account, with the version on which it is based; `isActive` deactivates or reactivates it. */
 export const accountChangeFields = {
   version: z.number().int().min(1).max(2_147_483_647),
   ...accountFields,

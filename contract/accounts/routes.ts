@@ -75,7 +75,7 @@ export const accountsRoutes = {
     answer: accountSchema,
   },
   /**
-   * Removes the password, ends all sessions and gives a new invitation code. 409 `last-administrator`, and
+   * Removes the password, ends all sessions and creates a new invitation code. 409 `last-administrator`, and
    * `act-not-allowed` for a deactivated account.
    */
   resetAccountPassword: {
@@ -88,9 +88,9 @@ export const accountsRoutes = {
     answer: invitedSchema,
   },
   /**
-   * Sends the email of an open invitation now, unless it was sent already or may have arrived. The body has a code of
-   * the invitation; the email has a code of its own. 409 `code-not-valid`; 503 `mail-failed` when the mail server refused
-   * it, or when there is none.
+   * Sends the email of an open invitation now, unless it was sent already or may have arrived. The body has the code of
+   * the invitation; the email has a different code. 409 `code-not-valid`; 503 `mail-failed` if the mail server refused
+   * the email, or if there is no mail server.
    */
   mailInvitation: {
     ...bare,

@@ -28,7 +28,7 @@ type File = { readonly fileName: string; readonly base64: string }
 
 /** The audit log, for administrators; other users get `insufficient-permissions`. It is not available offline. */
 export interface AuditBridge {
-  /** A page of rows, the newest first. Failures: `invalid-input`. */
+  /** Returns a page of rows, newest first. Failures: `invalid-input`. */
   read(
     input: Accepted<typeof auditCommands.read>,
   ): Promise<Reply<{ readonly rows: readonly AuditRow[]; readonly next: number | null }>>
@@ -36,20 +36,23 @@ export interface AuditBridge {
   checkHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly CheckedHead[] }>>
   /** Returns the heads that this workstation keeps, for a file that `verify-audit --heads` reads. */
   readHeads(input: Nothing): Promise<Reply<{ readonly heads: readonly SignedAuditHead[] }>>
-  /** What each workstation last reported of the heads that it keeps, the open differences first. */
+  /** Returns each workstation's last report about the heads that it keeps, open differences first. */
   readKeptHeads(input: Nothing): Promise<Reply<{ readonly workstations: readonly KeptHeads[] }>>
-  /** Closes the differences up to a time, with a reason. Returns what is left. Failures: `invalid-input`. */
+  /** Closes the differences up to a time, with a reason. Returns the updated reports. Failures: `invalid-input`. */
   reviewHeads(
     input: Accepted<typeof auditCommands.reviewHeads>,
   ): Promise<Reply<{ readonly workstations: readonly KeptHeads[] }>>
-  /** Who saw or changed a member's record. Failures: `not-found`. */
+  /** Returns who saw or changed a member's record, as a file. Failures: `not-found`. */
   exportMember(input: Accepted<typeof auditCommands.exportMember>): Promise<Reply<File>>
   /**
-   * All that is stored of a member; `note` says which files are left out. Failures: `not-found`.
+   * Returns all stored data of a member, as a file; `note` names the files that are left out. Failures: `not-found`.
    */
   exportRecord(
     input: Accepted<typeof auditCommands.exportRecord>,
   ): Promise<Reply<File & { readonly note: string | null }>>
-  /** The rows of a filter as FHIR AuditEvents. Failures: `invalid-input` with field `from` when there are too many. */
+  /**
+   * Returns the rows of a filter as FHIR AuditEvents. Failures: `invalid-input` with field `from` if there are too many
+   * rows.
+   */
   exportEvents(input: Accepted<typeof auditCommands.exportEvents>): Promise<Reply<File>>
 }

@@ -17,16 +17,16 @@ export type CheckedHead = z.infer<typeof checkedHeadSchema>
 
 const epochSeconds = z.number().int().min(0).max(99_999_999_999)
 
-/** What a workstation last reported of the heads that it keeps. Times are epoch seconds. */
+/** A workstation's last report about the heads that it keeps. Times are epoch seconds. */
 const keptHeadsSchema = z.object({
   workstationID: z.string(),
   comparedAt: z.number().int(),
-  /** The newest head that the log had as it was given; null if there was none. */
+  /** The time of the newest head that the log confirmed; null if there was none. */
   confirmedAt: z.number().int().nullable(),
-  /** The newest head with a difference, and the kind of the difference. */
+  /** The time of the newest head that the log did not confirm, and the kind of the difference. */
   problemAt: z.number().int().nullable(),
   problem: z.enum(headStates).nullable(),
-  /** Whether a difference waits for the review of an administrator. */
+  /** Whether a difference waits for review by an administrator. */
   isOpen: z.boolean(),
 })
 export const keptHeadsAnswer = z.object({ workstations: z.array(keptHeadsSchema) })

@@ -33,7 +33,7 @@ export const auditRoutes = {
     }),
     answer: z.object({ rows: z.array(auditRowSchema), next: cursorSchema.nullable() }),
   },
-  /** Compares heads that a workstation kept with the log as it is now. */
+  /** Compares heads that a workstation kept with the current log. */
   checkAuditHeads: {
     ...bare,
     method: 'POST',
@@ -44,9 +44,9 @@ export const auditRoutes = {
     answer: z.object({ heads: z.array(checkedHeadSchema) }),
   },
   /**
-   * Compares heads that a workstation keeps with the log, and notes the result for administrators and for the alerts.
-   * Each workstation makes this call by itself while a user is signed in. `reviewedUntil`: an administrator has reviewed
-   * the differences of heads up to this time, epoch seconds.
+   * Compares heads that a workstation keeps with the log, and stores the result for administrators and alerts. Each
+   * workstation makes this call automatically while a user is signed in. `reviewedUntil`: an administrator has reviewed
+   * the differences of heads up to this time, in epoch seconds.
    */
   reportAuditHeads: {
     ...bare,
@@ -57,7 +57,7 @@ export const auditRoutes = {
     body: z.strictObject(headsFields),
     answer: z.object({ heads: z.array(checkedHeadSchema), reviewedUntil: z.number().int().nullable() }),
   },
-  /** Returns what each workstation last reported of its heads: first the open differences, then the latest reports. */
+  /** Returns each workstation's last report about its heads: first the open differences, then the latest reports. */
   readKeptAuditHeads: {
     ...bare,
     method: 'GET',
@@ -66,7 +66,7 @@ export const auditRoutes = {
     audit: null,
     answer: keptHeadsAnswer,
   },
-  /** Closes the differences of heads up to a time, with a reason, and returns what is left. */
+  /** Closes the differences of heads up to a time, with a reason, and returns the updated reports. */
   reviewAuditHeads: {
     ...bare,
     method: 'POST',
@@ -88,8 +88,8 @@ export const auditRoutes = {
     answer: fileAnswer,
   },
   /**
-   * Returns all that is stored of a member, as PDF for the member or as a FHIR Bundle with the files. `note` says which
-   * files are left out; null if none is. 404 for an unknown member.
+   * Returns all stored data of a member, as PDF for the member or as a FHIR Bundle with the files. `note` names the
+   * files that are left out; null if no file is left out. 404 for an unknown member.
    */
   exportMemberRecord: {
     ...bare,
@@ -102,8 +102,8 @@ export const auditRoutes = {
     answer: fileAnswer.extend({ note: z.string().nullable() }),
   },
   /**
-   * Returns the rows of a filter as FHIR AuditEvents, one in each line (NDJSON), the oldest first. 400 with field `from`
-   * when there are more rows than one file may have.
+   * Returns the rows of a filter as FHIR AuditEvents, one in each line (NDJSON), the oldest first. 400 with field
+   * `from` if there are more rows than one file may have.
    */
   exportAuditEvents: {
     ...bare,

@@ -215,7 +215,7 @@ export interface BookingBridge {
    */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
-   * Finds the first day from `from` on with an appointment, in 42 days; `date` is null if there is none up to
+   * Finds the first day from `from` on with an appointment, within 42 days; `date` is null if there is none up to
    * `searchedTo`. Fails like {@link readWeek}.
    */
   findNextDay(input: Accepted<typeof bookingCommands.findNextDay>): Promise<Reply<NextDay>>

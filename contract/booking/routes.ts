@@ -37,7 +37,7 @@ export type OfferedSlot = z.infer<typeof offeredSlotSchema>
 
 const holdRequestSchema = z.object({ calendarId: calendarIDSchema, ...stretchSchema.shape })
 
-/** Body of the two calls that give a study without a time its appointment. */
+/** Body of the two calls that give an appointment to a study without a time. */
 const calendarEventSchema = holdRequestSchema.extend({
   studyId: studyIDSchema,
   holdEventId: eventIDSchema.nullable().optional(),
@@ -146,7 +146,7 @@ export const bookingRoutes = {
     query: z.object({
       skuID: querySku,
       startDate: plainDateSchema.optional(),
-      /** Days, 1 to 42; 7 when absent. */
+      /** Days, 1 to 42; 7 if absent. */
       span: queryNumber.pipe(z.number().int().min(1).max(42)).optional(),
       memberType: z.enum(memberTypes).optional(),
     }),

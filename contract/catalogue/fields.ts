@@ -13,7 +13,7 @@ import {
 } from '#domain/catalogue/administered-catalogue.ts'
 import { skuIDSchema } from '#domain/values/location-id.ts'
 
-/** The version that a change was made from, and whether the record is in use afterwards. */
+/** The version on which a change is based, and whether the record is in use afterwards. */
 const changed = administeredFields
 
 export const newSkuFields = { skuID: skuIDSchema, type: skuTypeSchema, ...skuFields }

@@ -75,8 +75,8 @@ export const catalogueRoutes = {
     answer: administeredSkuSchema,
   },
   /**
-   * Adds a price of one scan type at several locations from a day on. 400 with field `firstDay` if that day is over at
-   * one of the locations; 400 with field `locationIDs` or `skuID` for unknown ids.
+   * Adds a price of one scan type at several locations, valid from a day on. 400 with field `firstDay` if that day is
+   * over at one of the locations; 400 with field `locationIDs` or `skuID` for unknown ids.
    */
   addLocationPrices: {
     ...create,

@@ -114,7 +114,7 @@ export const crmRoutes = {
    * Links a study and an opportunity in both records. 404 `not-found` for an unknown opportunity. 409
    * `opportunity-mismatch` if the opportunity belongs to another member, or to another study that still has an
    * appointment or a hold. Also 409, unless `isConfirmed`, if the opportunity's person is not a member yet and has
-   * neither the member's email nor birth date (`isSomeoneElse`).
+   * neither the member's email nor birth date (`isOtherPerson`).
    */
   linkStudyOpportunity: {
     ...bare,

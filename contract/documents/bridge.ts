@@ -96,11 +96,11 @@ export interface DocumentsBridge {
    * `already-cancelled`.
    */
   uploadReport(input: Accepted<typeof documentsCommands.uploadReport>): Promise<Reply<StudyReport>>
-  /** Returns the file of an uploaded report, also before it is published. Failures: `not-found` if it was discarded. */
+  /** Returns the file of an uploaded report, published or not. Failures: `not-found` if the report was discarded. */
   readReport(input: Accepted<typeof documentsCommands.readReport>): Promise<Reply<ReportFile>>
   /**
-   * Publishes an uploaded report. `version` and `memberDetails` are those that the user confirmed. Failures: `stale` if
-   * one of them is no longer right, `act-not-allowed`, `already-cancelled`, `not-found` after it was discarded.
+   * Publishes an uploaded report. The user has confirmed `version` and `memberDetails`. Failures: `stale` if either is
+   * no longer correct, `act-not-allowed`, `already-cancelled`, `not-found` if the report was discarded.
    */
   publishReport(input: Accepted<typeof documentsCommands.publishReport>): Promise<Reply<Study>>
   /**

@@ -85,9 +85,9 @@ export const documentsRoutes = {
     answer: z.object({ base64: z.string(), pages: z.number().int() }),
   },
   /**
-   * Publishes an uploaded report as the next version of its kind. `version` and `memberDetails` are those that the
-   * person confirmed; 409 `stale` if one of them is no longer right. A published report is answered unchanged. 409
-   * `act-not-allowed` before the images are read, `already-cancelled`.
+   * Publishes an uploaded report as the next version of its kind. The person has confirmed `version` and
+   * `memberDetails`; 409 `stale` if either is no longer correct. A report that is already published is returned
+   * unchanged. 409 `act-not-allowed` before the images are read, `already-cancelled`.
    */
   publishReport: {
     ...bare,

@@ -35,7 +35,7 @@ export const financeCommands = {
 export interface FinanceBridge {
   /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
   readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
-  /** Reads what is behind the figures of the day, with its members. Fails as {@link readCashUp} does. */
+  /** Returns the transactions behind the figures of the day, and the members. Fails as {@link readCashUp} does. */
   readDetails(input: Accepted<typeof financeCommands.readDetails>): Promise<Reply<CashUpDetails>>
   /** Failures: `day-signed-off`, `invalid-input` with a field such as `counted` or `note`. */
   count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>

@@ -25,7 +25,7 @@ export const countFields = {
   paymentType: z.enum(paymentTypes),
   counted: decimalAmountSchema,
   note: remarkField,
-  /** The notes and coins of a drawer of cash, which less the float are `counted`. */
+  /** The notes and coins of a cash drawer. Their value less the float is `counted`. */
   drawer: drawerSchema.optional(),
 }
 

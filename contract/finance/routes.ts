@@ -42,8 +42,8 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * The payments and refunds behind the figures of the day, and the members of its lists. Staff who take money get their
-   * own, finance and administrators all. Amounts that are still to be counted blind are null.
+   * The payments and refunds behind the figures of the day, and the members of its lists. Staff who take money receive
+   * their own; finance and administrators receive all. Amounts that are still to be counted blind are null.
    */
   readCashUpDetails: {
     ...bare,
@@ -76,10 +76,10 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * Closes the open block and freezes it: the day, or the time since an earlier close. 409 `day-signed-off` if nothing
-   * is open, or if `block` is no longer the open block. 409 `step-not-allowed` while cash or cheques have no up-to-date
-   * count, a difference has no note, or a card attempt is open. 400 with field `reason` if the day's last appointment
-   * has not ended and no reason is given.
+   * Closes and freezes the open block, which is the day or the time since an earlier close. 409 `day-signed-off` if
+   * nothing is open, or if `block` is no longer the open block. 409 `step-not-allowed` while cash or cheques have no
+   * up-to-date count, a difference has no note, or a card attempt is open. 400 with field `reason` if the day's last
+   * appointment has not ended and no reason is given.
    */
   signOffCashUp: {
     ...bare,
@@ -133,7 +133,10 @@ export const financeRoutes = {
     audit: 'finance.restored-payments-read',
     answer: z.array(restoredPaymentSchema),
   },
-  /** Takes such a payment off the list, with what was done. 409 `act-not-allowed` if another person did so. */
+  /**
+   * Removes such a payment from the list, with a note on what was done. 409 `act-not-allowed` if another person has
+   * already done so.
+   */
   resolveRestoredPayment: {
     ...bare,
     method: 'POST',

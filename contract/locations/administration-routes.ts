@@ -9,7 +9,7 @@ const locationPath = z.object({ locationID: locationIDSchema })
 const closurePath = z.object({ closureID: administeredClosureSchema.shape.closureID })
 
 /**
- * Locations, machines and closures, for administrators. A change names the version that it was made from. If the record
+ * Locations, machines and closures, for administrators. A change names the version on which it is based. If the record
  * has changed since: 409 `stale` with the saved record in `details.current`.
  */
 export const locationAdministrationRoutes = {

@@ -8,7 +8,7 @@ import { studyIDSchema } from '#domain/values/study-id.ts'
 /** A new location. */
 export const newLocation = { ...newLocationFields, fields: locationFieldsSchema }
 
-/** The version of a record that a change was made from. */
+/** The version of the record on which a change is based. */
 const madeFrom = { version: z.number().int().min(1).max(2_147_483_647) }
 
 /** A change of a location: all its fields. */

@@ -30,8 +30,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     value: memberSchema.nullable(),
     /**
-     * The member was erased, with the ids of all the member's studies: the workstation removes everything that it has of
-     * them. The tombstone, if this location needs it, comes later in the same page.
+     * The ids of all studies of a member who was erased: the workstation removes all its data about the member and
+     * these studies. The tombstone, if this location needs it, comes later in the same page.
      */
     erasedStudies: z.array(z.string()).optional(),
   }),
@@ -67,7 +67,7 @@ export const locationsRoutes = {
       more: z.boolean(),
       asOf: instantSchema,
       changes: z.array(changeSchema),
-      /** The audit log's signed head, which the workstation keeps; null when the server could not make one. */
+      /** The audit log's signed head, which the workstation keeps; null if the server could not make one. */
       auditHead: auditHeadSchema.nullable().optional(),
     }),
   },

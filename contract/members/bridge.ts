@@ -67,8 +67,8 @@ export interface MembersBridge {
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>
   /**
-   * Two members side by side, and why they cannot be merged. This and the commands below are for administrators:
-   * `insufficient-permissions` for all others. Failures: `not-found`, `offline`.
+   * Returns two members side by side, and why they cannot be merged. This command and the commands below are for
+   * administrators: `insufficient-permissions` for all others. Failures: `not-found`, `offline`.
    */
   previewMerge(input: Accepted<typeof membersCommands.previewMerge>): Promise<Reply<MergePreview>>
   /**
@@ -76,7 +76,7 @@ export interface MembersBridge {
    * Failures: `stale`, `member-merged`, `invalid-input`, `not-found`, `offline`.
    */
   merge(input: Accepted<typeof membersCommands.merge>): Promise<Reply<{ merge: MemberMerge; member: Member }>>
-  /** The merges of all members or of one, the newest first. */
+  /** Returns the merges of all members or of one member, newest first. */
   listMerges(input: Accepted<typeof membersCommands.listMerges>): Promise<Reply<MemberMerges>>
   previewMergeUndo(input: Accepted<typeof membersCommands.previewMergeUndo>): Promise<Reply<MergeUndoPreview>>
   /** Undoes a merge. Failures: `merge-not-undone` with the reason, `not-found`, `offline`. */

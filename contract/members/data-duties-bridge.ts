@@ -30,19 +30,22 @@ export const dataDutiesCommands = {
  * available offline.
  */
 export interface DataDutiesBridge {
-  /** The legal holds in force, and the latest erasures. */
+  /** Returns the legal holds in force, and the latest erasures. */
   read(input: Nothing): Promise<Reply<DataDuties>>
   /** Failures: `not-found`. */
   readMember(input: Accepted<typeof dataDutiesCommands.readMember>): Promise<Reply<MemberDuties>>
   /** Failures: `not-found`, `act-not-allowed` for an erased member or a name in use. */
   placeHold(input: Accepted<typeof dataDutiesCommands.placeHold>): Promise<Reply<LegalHold>>
-  /** Failures: `not-found`, `invalid-input` with field `name` for another name, `act-not-allowed` for a lifted hold. */
+  /**
+   * Failures: `not-found`, `invalid-input` with field `name` if the name is not the hold's, `act-not-allowed` if the
+   * hold is already lifted.
+   */
   liftHold(input: Accepted<typeof dataDutiesCommands.liftHold>): Promise<Reply<LegalHold>>
   /**
-   * Erases the member, and removes the member from this workstation. Failures: `not-found`, `act-not-allowed` with what
-   * is in the way, `stale`.
+   * Erases the member, and removes the member from this workstation. Failures: `not-found`, `act-not-allowed` with the
+   * obstacle, `stale`.
    */
   erase(input: Accepted<typeof dataDutiesCommands.erase>): Promise<Reply<Erasure>>
-  /** Sets a period of retention. Failures: `invalid-input` with fields, `stale`. */
+  /** Sets a retention period. Failures: `invalid-input` with fields, `stale`. */
   changePeriod(input: Accepted<typeof dataDutiesCommands.changePeriod>): Promise<Reply<RetentionPeriod>>
 }

@@ -14,13 +14,19 @@ import { versionSchema } from '../route.ts'
 
 export const placeHoldFields = legalHoldFields
 
-/** A hold is lifted by its name, with the reason why the case ended. */
+/** Lifting a hold requires its name, and the reason why the case ended. */
 export const liftHoldFields = { name: lineOfText(holdNameMaxLength), reason: lineOfText(holdReasonMaxLength) }
 
-/** The version of the member as the administrator saw it, and why the records are erased before the end of their period. */
+/**
+ * The version of the member that the administrator saw, and why the records are erased before the end of their
+ * retention period.
+ */
 export const eraseFields = { version: versionSchema, early: earlyErasureSchema.nullable() }
 
-/** A period with the version that it was made from; 0 if none was set. `days` is null to keep without an end. */
+/**
+ * A retention period, and the version on which the change is based; 0 if no period was set. `days` is null to keep the
+ * records forever.
+ */
 export const retentionFields = {
   kind: z.enum(retentionKinds),
   place: retentionPlaceSchema,
@@ -28,14 +34,14 @@ export const retentionFields = {
   version: versionSchema,
 }
 
-/** What is in the way of an erasure, with what to do about it. */
+/** An obstacle to an erasure, with what to do about it. */
 const obstacleSchema = z.object({ kind: z.enum(erasureObstacles), text: z.string() })
 
-/** A member's data duties: legal holds, what is in the way of an erasure, and the erasure itself. */
+/** A member's data duties: legal holds, obstacles to an erasure, and the erasure itself. */
 export const memberDutiesSchema = z.object({
   holds: z.array(legalHoldSchema),
   obstacles: z.array(obstacleSchema),
-  /** The last day of the period of the medical records; null if there is none, or no end. */
+  /** The last day on which the medical records must be kept; null if there are none, or if they are kept forever. */
   keepUntil: plainDateSchema.nullable(),
   erasure: z.object({ at: instantSchema, by: z.string() }).nullable(),
 })
@@ -47,13 +53,13 @@ export const dataDutiesSchema = z.object({
   /** The latest erasures. */
   erasures: z.array(erasureSchema),
   retention: z.object({
-    /** The periods that administrators set; without one the standard period applies. */
+    /** The retention periods that administrators set; otherwise the standard period applies. */
     periods: z.array(retentionPeriodSchema),
-    /** Where a period can be set: `all`, and the countries, provinces and states of the locations. */
+    /** The places for which a period can be set: `all`, and the countries, provinces and states of the locations. */
     places: z.array(z.string()),
     /** The last nightly run; null before the first one. */
     lastRun: retentionRunSchema.nullable(),
-    /** Members whose medical records are no longer required. */
+    /** Members whose medical records no longer have to be kept. */
     due: z.array(
       z.object({ memberID: memberIDSchema, name: z.string(), dob: plainDateSchema, keptUntil: plainDateSchema }),
     ),

@@ -32,7 +32,7 @@ export const dataDutiesRoutes = {
     params: memberPath,
     answer: memberDutiesSchema,
   },
-  /** 409 `act-not-allowed` for an erased member, and for a name that a hold of the member has already. */
+  /** 409 `act-not-allowed` for an erased member, and for a name that another hold of the member already has. */
   placeLegalHold: {
     ...bare,
     method: 'POST',
@@ -44,7 +44,7 @@ export const dataDutiesRoutes = {
     body: z.strictObject(placeHoldFields),
     answer: legalHoldSchema,
   },
-  /** 400 with field `name` for another name than the hold's; 409 `act-not-allowed` for a hold that was lifted. */
+  /** 400 with field `name` if the name is not the hold's; 409 `act-not-allowed` if the hold is already lifted. */
   liftLegalHold: {
     ...bare,
     method: 'POST',
@@ -57,8 +57,8 @@ export const dataDutiesRoutes = {
     answer: legalHoldSchema,
   },
   /**
-   * Replaces everything that identifies the member, and all medical content, by a tombstone (decision 338). 409
-   * `act-not-allowed` with what is in the way and what to do about it; 409 `stale` if the member changed meanwhile.
+   * Replaces everything that identifies the member, and all medical content, with a tombstone (decision 338). 409
+   * `act-not-allowed` with the obstacle and what to do about it; 409 `stale` if the member has changed in the meantime.
    */
   eraseMember: {
     ...bare,

@@ -5,6 +5,6 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 /** A change of a member, with the location where it is made: the booking's, or the workstation's own. */
 export const memberChangeFields = { changes: memberChangesSchema, locationID: locationIDSchema.optional() }
 
-/** A merge of two members, and the undo of one. */
+/** A merge of two members, and the undo of a merge. */
 export const memberMergeFields = memberMergeInput
 export const memberMergeUndoFields = memberMergeUndoInput

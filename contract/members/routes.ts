@@ -172,7 +172,7 @@ export const membersRoutes = {
     query: z.object({ locationID: locationIDSchema, after: memberIDSchema.optional() }),
     answer: z.object({ members: z.array(memberSchema), next: memberIDSchema.nullable() }),
   },
-  /** Two members side by side, and why they cannot be merged. 404 for an unknown member. */
+  /** Returns two members side by side, and why they cannot be merged. 404 for an unknown member. */
   previewMemberMerge: {
     ...bare,
     method: 'GET',
@@ -184,8 +184,8 @@ export const membersRoutes = {
     answer: mergePreviewSchema,
   },
   /**
-   * Merges the member `mergedID` into the member of the path. 409 `member-merged` if one of them is merged already, with
-   * `details.keptID`; 409 `stale` if one of them changed; 400 with the field of a missing reason; 404 if unknown.
+   * Merges the member `mergedID` into the member of the path. 409 `member-merged` if either was already merged, with
+   * `details.keptID`; 409 `stale` if either has changed; 400 with the field of a missing reason; 404 if unknown.
    */
   mergeMembers: {
     ...bare,
@@ -198,7 +198,7 @@ export const membersRoutes = {
     body: z.strictObject(memberMergeFields),
     answer: z.object({ merge: memberMergeSchema, member: memberSchema }),
   },
-  /** The merges of all members or of one, the newest first, at most 200. */
+  /** Returns the merges of all members or of one member, newest first, at most 200. */
   readMemberMerges: {
     ...bare,
     method: 'GET',
@@ -208,7 +208,9 @@ export const membersRoutes = {
     query: z.object({ memberID: memberIDSchema.optional() }),
     answer: memberMergesSchema,
   },
-  /** What the undo of a merge would give back, and what would stay. 404 for an unknown merge of the kept member. */
+  /**
+   * Returns what the undo of a merge would restore, and what would stay. 404 for an unknown merge of the kept member.
+   */
   previewMergeUndo: {
     ...bare,
     method: 'GET',

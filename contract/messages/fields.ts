@@ -7,8 +7,8 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 export const messageIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 
 /**
- * What staff decide about a message that failed or may have arrived. `attempts` is the number that the screen showed,
- * so that a decision about an earlier attempt is refused.
+ * The decision of staff about a message that failed or may have arrived. `attempts` is the number that the screen
+ * showed, so that a decision about an earlier attempt is refused.
  */
 export const messageDecisionFields = {
   decision: z.enum(messageDecisions),
@@ -21,9 +21,9 @@ export const messageSettingsFields = {
   version: z.number().int().min(0).max(2_147_483_646),
 }
 
-/** Which of the messages that wait for staff are read. The command and the route have the same fields. */
+/** The filter of the messages that wait for staff. The command and the route have the same fields. */
 export const openMessagesFields = {
-  /** Only this location; all locations of the user without it. */
+  /** Only messages of this location; if absent, of all the user's locations. */
   locationID: locationIDSchema.optional(),
   state: z.enum(openMessageFilters).default('all'),
 }

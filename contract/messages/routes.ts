@@ -13,7 +13,7 @@ import {
   openRowsField,
 } from './fields.ts'
 
-/** The messages to a member that the server sends by itself or for staff. */
+/** The messages to a member that the server sends automatically or for staff. */
 export const messagesRoutes = {
   /** The messages of a study, in the order of planning. */
   readMessages: {
@@ -26,8 +26,8 @@ export const messagesRoutes = {
     answer: z.array(messageViewSchema),
   },
   /**
-   * Records that an uncertain message arrived, plans a failed or uncertain one again, or dismisses it. 404 for a
-   * message of another study; 409 `stale` if the message changed meanwhile.
+   * Records that an uncertain message arrived, plans a failed or uncertain message again, or dismisses a message. 404
+   * for a message of another study; 409 `stale` if the message has changed in the meantime.
    */
   decideMessage: {
     ...bare,
@@ -40,7 +40,7 @@ export const messagesRoutes = {
     answer: z.array(messageViewSchema),
   },
   /**
-   * The messages that wait for a decision of staff at the caller's locations, or at one of them, the longest waiting
+   * Returns the messages that wait for a decision by staff at all or one of the caller's locations, longest waiting
    * first.
    */
   readOpenMessages: {
@@ -52,7 +52,7 @@ export const messagesRoutes = {
     query: z.object({ ...openMessagesFields, rows: queryNumber.pipe(openRowsField).optional() }),
     answer: openMessagesSchema,
   },
-  /** How many messages wait at all locations of the caller: numbers, without health data. */
+  /** Returns the number of messages that wait at all the caller's locations, without health data. */
   countOpenMessages: {
     ...bare,
     method: 'GET',
@@ -61,7 +61,7 @@ export const messagesRoutes = {
     audit: null,
     answer: openMessageCountsSchema,
   },
-  /** What each active location sends by itself. */
+  /** Returns the settings of the automatic messages of each active location. */
   readMessageSettings: {
     ...bare,
     method: 'GET',

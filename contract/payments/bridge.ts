@@ -163,7 +163,10 @@ export const terminalCommands = {
 
 export type RecordPaymentInput = Accepted<typeof paymentsCommands.record>
 
-/** Payments of a study (booking spec §2 Invoice and payment panel). After `payments.changed` the window reads again. */
+/**
+ * Payments of a study (booking spec §2 Invoice and payment panel). After `payments.changed` the window reads the data
+ * again.
+ */
 export interface PaymentsBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof paymentsCommands.read>): Promise<Reply<PaymentView>>
@@ -181,7 +184,7 @@ export interface PaymentsBridge {
    */
   applyReferral(input: Accepted<typeof paymentsCommands.applyReferral>): Promise<Reply<MoneyMoved>>
   /**
-   * Records any payment but a card payment. Cash taken offline is stored in the journal and recorded on reconnect:
+   * Records any payment except a card payment. Cash taken offline is stored in the journal and recorded on reconnect:
    * `provisional`. Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`,
    * `not-enough-credits`, `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded). After a lost
    * answer (`outcome-unknown`) a call with the same key returns the result.

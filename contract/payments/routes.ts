@@ -137,7 +137,7 @@ export const paymentsRoutes = {
           isInvoiceTotal: tenderFields.isInvoiceTotal.optional(),
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
-          /** When cash was taken. A future time counts as now, one of over 7 days ago as 7 days ago. Cash only. */
+          /** When cash was taken (cash only). Limited to the last 7 days: a time outside becomes the nearest limit. */
           takenAt: instantSchema.optional(),
         }),
         locationID: locationIDSchema.optional(),
@@ -200,7 +200,7 @@ export const paymentsRoutes = {
   },
   /**
    * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. A step that already has the value
-   * changes nothing. 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
+   * changes nothing. 409 `step-not-allowed` (booking spec §4); 400 for `paymentMethod`, `referenceID`, `amount`.
    */
   updateTransaction: {
     ...bare,
@@ -229,8 +229,8 @@ export const paymentsRoutes = {
   /**
    * Returns money, credit or a discount to its source. 409 `amount-above-refundable`, `already-refunded` (All funds
    * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`;
-   * 400 with fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: only records a refund that was made
-   * outside Atrium. `interacTransaction`: the processor's id of the reader's refund, which is checked at the processor.
+   * 400 for `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: records a refund made outside Atrium.
+   * `interacTransaction`: the processor's id of the reader's refund, which the server checks with the processor.
    */
   refundTransaction: {
     ...bare,

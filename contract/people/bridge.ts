@@ -43,7 +43,7 @@ export const practitionersCommands = {
  * and `details.current`.
  */
 export interface PractitionersBridge {
-  /** Every entry, also those out of use. */
+  /** Returns every entry, including entries that are no longer in use. */
   list(input: Nothing): Promise<Reply<readonly AdministeredPractitioner[]>>
   create(input: Accepted<typeof practitionersCommands.create>): Promise<Reply<AdministeredPractitioner>>
   change(input: Accepted<typeof practitionersCommands.change>): Promise<Reply<AdministeredPractitioner>>

@@ -30,7 +30,7 @@ export const jobsCommands = {
  */
 export interface JobsBridge {
   list(input: Nothing): Promise<Reply<JobsView>>
-  /** Pauses or resumes one kind of job: all jobs of this kind that have not started. */
+  /** Pauses or resumes all jobs of one kind that have not started. */
   pause(input: Accepted<typeof jobsCommands.pause>): Promise<Reply<JobsView>>
   cancel(input: Accepted<typeof jobsCommands.cancel>): Promise<Reply<JobsView>>
   /** Tries a failed or waiting job again immediately. */

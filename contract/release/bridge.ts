@@ -77,7 +77,7 @@ export const releaseCommands = {
 
 /**
  * Sending reports (study spec §2 Provider follow-up, Sent-report modal). After `booking.studyChanged` and
- * `jobs.changed` the window reads again.
+ * `jobs.changed` the window reads the data again.
  */
 export interface ReleaseBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */

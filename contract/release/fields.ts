@@ -6,7 +6,7 @@ import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
 /**
- * How a PDF is changed before it leaves: the member's details for the stamp, whether the PDF is encrypted, and whether
+ * How a PDF is changed before it is sent: the member's details for the stamp, whether the PDF is encrypted, and whether
  * the content for health-information staff is removed.
  */
 export const stampFields = {
@@ -33,7 +33,7 @@ export const deliveryFields = {
   /** The address typed a second time, if nothing was delivered to the address yet; otherwise null. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
-  /** Whether a fax begins with a cover sheet; absent as its location sets it. Ignored for other channels. */
+  /** Whether a fax begins with a cover sheet; if absent, the location's setting applies. Ignored for other channels. */
   hasCoverSheet: z.boolean().optional(),
   /**
    * The delivery that this one repeats; absent for a first send. `isUncertainAccepted`: the sender accepts that the
@@ -44,5 +44,5 @@ export const deliveryFields = {
   isConfirmed: sendConfirmationSchema,
 }
 
-/** What staff record of a disc whose image is written. */
+/** The outcome that staff record for a disc whose image is written. */
 export const discFields = { outcome: z.enum(discOutcomes) }

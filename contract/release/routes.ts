@@ -158,8 +158,8 @@ export const releaseRoutes = {
   },
   /**
    * Records an outcome that only the workstation or a person knows: a disc was written, a stick failed, a delivery was
-   * cancelled before it left, or staff found out how an uncertain delivery ended. 409 `act-not-allowed` if the delivery
-   * already has another outcome.
+   * cancelled before it was sent, or staff found out how an uncertain delivery ended. 409 `act-not-allowed` if the
+   * delivery already has another outcome.
    */
   settleDelivery: {
     ...bare,
@@ -247,8 +247,8 @@ export const releaseRoutes = {
     answer: z.object({ requested: z.literal(true), images: z.number().int() }),
   },
   /**
-   * The sends to a practitioner, newest first, of studies at the caller's locations. `before` is `next` of the page
-   * before. 404 for an unknown practitioner.
+   * The sends to a practitioner, newest first, of studies at the caller's locations. `before` is `next` of the previous
+   * page. 404 for an unknown practitioner.
    */
   readPractitionerHistory: {
     ...bare,

@@ -32,29 +32,32 @@ export const resultsCommands = {
  * `insufficient-permissions`, `offline`.
  */
 export interface ResultsBridge {
-  /** Returns the results that wait, the oldest first, without their reports. */
+  /** Returns the waiting results, oldest first, without their reports. */
   list(input: Nothing): Promise<Reply<readonly WaitingResult[]>>
   count(input: Nothing): Promise<Reply<WaitingCount>>
-  /** Returns how many results about a study are not matched yet, for those who publish its reports. */
+  /** Returns the number of results about a study that are not matched yet, for users who publish its reports. */
   ofStudy(input: Accepted<typeof resultsCommands.ofStudy>): Promise<Reply<StudyResults>>
   /**
-   * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` after it
-   * was decided, `report-missing` for a cancellation, `pdf-refused`.
+   * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` if the
+   * result is already decided, `report-missing` for a cancellation, `pdf-refused`.
    */
   readFile(input: Accepted<typeof resultsCommands.readFile>): Promise<Reply<{ base64: string; pages: number }>>
   /**
    * Attaches a result to a study whose member the user confirmed. Failures: `stale` if the member's record has changed,
-   * `act-not-allowed` without a reason that is needed and after the result was decided, `already-cancelled`,
+   * `act-not-allowed` if a required reason is missing or the result is already decided, `already-cancelled`,
    * `pdf-refused`.
    */
   attach(input: Accepted<typeof resultsCommands.attach>): Promise<Reply<Nothing>>
-  /** Takes a result off the list, with a reason. Failures: `not-found`, `act-not-allowed` after it was decided. */
+  /**
+   * Removes a result from the list, with a reason. Failures: `not-found`, `act-not-allowed` if the result is already
+   * decided.
+   */
   reject(input: Accepted<typeof resultsCommands.reject>): Promise<Reply<Nothing>>
-  /** Returns the refused messages that wait, the oldest first. */
+  /** Returns the refused messages that wait, oldest first. */
   listRefused(input: Nothing): Promise<Reply<readonly RefusedDelivery[]>>
   /**
-   * Takes a refused message off the list: its sender was told, or it needs nothing. Failures: `not-found`,
-   * `act-not-allowed` if it was closed in another way, or if the sender has sent it again.
+   * Removes a refused message from the list: the sender was informed, or no action is needed. Failures: `not-found`,
+   * `act-not-allowed` if the message was closed in another way, or if the sender has sent it again.
    */
   closeRefused(input: Accepted<typeof resultsCommands.closeRefused>): Promise<Reply<Nothing>>
 }

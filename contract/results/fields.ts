@@ -4,10 +4,10 @@ import { type RefusalEnd, refusalEnds } from '#domain/results/refused-delivery.t
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 
-/** The most characters of a reason. */
+/** The maximum length of a reason, in characters. */
 export const mostReasonChars = 300
 
-/** What attaching a result and rejecting it need. The commands and the routes have the same fields. */
+/** The fields for attaching and rejecting a result. The commands and the routes have the same fields. */
 export const attachFields = {
   studyID: studyIDSchema,
   memberDetails: memberDetailsSchema,
@@ -15,8 +15,8 @@ export const attachFields = {
 }
 export const rejectFields = { reason: lineOfText(mostReasonChars) }
 
-/** What closing a refused message needs: whether its sender was told, and a note. */
+/** The fields for closing a refused message: whether the sender was informed, and a note. */
 export const closeFields = { end: z.enum(refusalEnds), note: optionalLineOfText(mostReasonChars) }
-/** A message that is dismissed needs a note; the sender's own answer explains one that was told. */
+/** Returns whether a refused message can be closed with this note. Only a dismissed message needs a note. */
 export const hasNeededNote = ({ end, note }: { readonly end: RefusalEnd; readonly note: string }): boolean =>
   end !== 'dismissed' || note !== ''

@@ -19,8 +19,8 @@ const resultPath = z.object({ resultId: resultIDSchema })
 /** Results and refused messages of other systems that wait for a person (decisions 281, 311). */
 export const resultsRoutes = {
   /**
-   * The results that wait, the oldest first, without their reports. Those of studies out of the caller's reach are left
-   * out.
+   * Returns the waiting results, oldest first, without their reports. Results of studies that the caller may not access
+   * are left out.
    */
   readWaitingResults: {
     ...bare,
@@ -30,7 +30,10 @@ export const resultsRoutes = {
     audit: 'results.listed',
     answer: z.array(waitingResultSchema),
   },
-  /** How many results of the caller's locations, and refused messages, wait: numbers and times, without health data. */
+  /**
+   * Returns the numbers and times of the waiting results of the caller's locations and of the refused messages, without
+   * health data.
+   */
   countWaitingResults: {
     ...bare,
     method: 'GET',
@@ -39,7 +42,10 @@ export const resultsRoutes = {
     audit: null,
     answer: waitingCountSchema,
   },
-  /** How many results about a study are not matched yet, for those who publish its reports (decision 314). */
+  /**
+   * Returns the number of results about a study that are not matched yet, for users who publish its reports (decision
+   * 314).
+   */
   countStudyResults: {
     ...bare,
     method: 'GET',
@@ -49,7 +55,7 @@ export const resultsRoutes = {
     params: studyPath,
     answer: studyResultsSchema,
   },
-  /** The report of a result that waits, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
+  /** Returns the report of a waiting result, as a PDF. 409 `report-missing` for a cancellation; 422 `pdf-refused`. */
   readResultFile: {
     ...bare,
     method: 'GET',
@@ -61,9 +67,9 @@ export const resultsRoutes = {
     isPdf: true,
   },
   /**
-   * Accepts a result for a study, as if it had matched. `memberDetails` are those of the study's member that the person
-   * confirmed; 409 `stale` if they are not. 409 `act-not-allowed` without a reason where the identities differ, and for
-   * a result that no longer waits; 409 `already-cancelled`; 422 `pdf-refused`.
+   * Accepts a result for a study, as if it had matched. `memberDetails` are the details of the study's member that the
+   * person confirmed; 409 `stale` if they are out of date. 409 `act-not-allowed` if the identities differ and no reason
+   * is given, and for a result that no longer waits; 409 `already-cancelled`; 422 `pdf-refused`.
    */
   attachResult: {
     ...bare,
@@ -76,7 +82,10 @@ export const resultsRoutes = {
     body: z.strictObject(attachFields),
     answer: acknowledged,
   },
-  /** Takes a result off the list without attaching it; it stays in the database. 409 `act-not-allowed` as above. */
+  /**
+   * Removes a result from the list without attaching it; the result stays in the database. 409 `act-not-allowed` for a
+   * result that no longer waits.
+   */
   rejectResult: {
     ...bare,
     method: 'POST',
@@ -88,7 +97,9 @@ export const resultsRoutes = {
     body: z.strictObject(rejectFields),
     answer: acknowledged,
   },
-  /** The refused messages of other systems that wait for a person, the oldest first. They have no health data. */
+  /**
+   * Returns the refused messages of other systems that wait for a person, oldest first. They contain no health data.
+   */
   readRefusedDeliveries: {
     ...bare,
     method: 'GET',
@@ -98,8 +109,8 @@ export const resultsRoutes = {
     answer: z.array(refusedDeliverySchema),
   },
   /**
-   * Takes a refused message off the list. 409 `act-not-allowed` if it was closed in another way, or if its sender has
-   * sent it again since.
+   * Removes a refused message from the list. 409 `act-not-allowed` if the message was closed in another way, or if its
+   * sender has since sent it again.
    */
   closeRefusedDelivery: {
     ...bare,

@@ -55,7 +55,8 @@ export const safetyCommands = {
 }
 
 /**
- * The mandatory safety questions of a study (booking spec §3, §7). After `booking.studyChanged` the window reads again.
+ * The mandatory safety questions of a study (booking spec §3, §7). After `booking.studyChanged` the window reads the
+ * data again.
  */
 export interface SafetyBridge {
   /**

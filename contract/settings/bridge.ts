@@ -16,16 +16,16 @@ import type { SentMail } from './routes.ts'
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
   /**
-   * Whether the server that answers is another server than the one that this workstation's work belongs to. The other
-   * server receives no work.
+   * Whether the server that answers is not the one to which this workstation's work belongs. Such a server receives no
+   * work.
    */
   readonly isOtherServer: boolean
   /**
-   * Which of the two, this program or the server, must be updated before they can work together; null if neither. Until
-   * then no work is sent.
+   * Whether this program or the server must be updated before they can work together; null if neither. Until then no
+   * work is sent.
    */
   readonly versionGap: VersionGap | null
-  /** The oldest version that closes the gap; null without a gap. */
+  /** The oldest version that closes the gap; null if there is no gap. */
   readonly neededVersion: string | null
   /**
    * Why this workstation ignores its organisation's policy; null if there is no policy, or if the workstation follows
@@ -174,7 +174,7 @@ export interface ClinicSettingsBridge {
   readMailTexts(input: Nothing): Promise<Reply<readonly AdministeredMailText[]>>
   changeMailText(input: Accepted<typeof clinicSettingsCommands.changeMailText>): Promise<Reply<AdministeredMailText>>
   readConsentTexts(input: Nothing): Promise<Reply<readonly AdministeredConsentText[]>>
-  /** Adds a version of a scope's text, or ends its own text with `content` null. */
+  /** Adds a version of a scope's text; if `content` is null, withdraws the scope's own text. */
   changeConsentText(
     input: Accepted<typeof clinicSettingsCommands.changeConsentText>,
   ): Promise<Reply<AdministeredConsentText>>

@@ -32,7 +32,7 @@ export const settingsRoutes = {
     audit: 'mail.viewed',
     answer: z.array(sentMailSchema),
   },
-  /** Which parts of the back office are configured and which are missing. */
+  /** Returns which parts of the back office are configured and which are missing. */
   readConfiguration: {
     ...bare,
     method: 'GET',
@@ -41,7 +41,7 @@ export const settingsRoutes = {
     audit: null,
     answer: z.array(configurationItemSchema),
   },
-  /** What the server measures about itself and its work, for the administrator's status page. */
+  /** Returns the server's measurements of itself and its work, for the administrator's status page. */
   readServerSigns: {
     ...bare,
     method: 'GET',
@@ -72,7 +72,10 @@ export const settingsRoutes = {
     body: z.strictObject(mailTextChange),
     answer: administeredMailTextSchema,
   },
-  /** The texts of the member agreement and consent: that of all locations, then of each active location. */
+  /**
+   * Returns the texts of the member agreement and consent: first the text of all locations, then of each active
+   * location.
+   */
   readConsentTexts: {
     ...bare,
     method: 'GET',
@@ -82,8 +85,8 @@ export const settingsRoutes = {
     answer: z.array(administeredConsentTextSchema),
   },
   /**
-   * Adds a version of a scope's text, or ends its own text. The same content as the newest version adds nothing. 404
-   * for an unknown location; 409 `stale` with the current text.
+   * Adds a version of a scope's text, or withdraws the scope's own text. Saving the content of the newest version again
+   * adds nothing. 404 for an unknown location; 409 `stale` with the current text.
    */
   changeConsentText: {
     ...bare,

@@ -118,8 +118,8 @@ export const studyCommands = {
 }
 
 /**
- * One study from booking to feedback (study spec §2). After `booking.studyChanged` the window reads again. A call with
- * an `idempotencyKey` is performed once for each key. Common failures: `not-found`, `location-forbidden`,
+ * One study from booking to feedback (study spec §2). After `booking.studyChanged` the window reads the data again. A
+ * call with an `idempotencyKey` is performed once for each key. Common failures: `not-found`, `location-forbidden`,
  * `insufficient-permissions`, `offline`.
  */
 export interface StudyBridge {
@@ -138,7 +138,9 @@ export interface StudyBridge {
    * appointment on the screen at a check-in, which covers no other appointment.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
-  /** Returns the texts that a consent signed now may have: the one in force first, then those of the last 90 days. */
+  /**
+   * Returns the texts that a consent signed now may name: first the text in force, then the texts of the last 90 days.
+   */
   readConsentTexts(
     input: Accepted<typeof studyCommands.readConsentTexts>,
   ): Promise<Reply<readonly OfferedConsentText[]>>
@@ -173,7 +175,7 @@ export interface StudyBridge {
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
   /** Records or corrects the sedative's prescription. Failures: `act-not-allowed` with a reason, `stale`. */
   recordPrescription(input: Accepted<typeof studyCommands.recordPrescription>): Promise<Reply<Study>>
-  /** Writes the front desk's note; empty removes it. Failures: `act-not-allowed` if cancelled, `stale`. */
+  /** Writes the front desk's note; an empty note removes it. Failures: `act-not-allowed` if cancelled, `stale`. */
   writeFrontDeskNote(input: Accepted<typeof studyCommands.writeFrontDeskNote>): Promise<Reply<Study>>
   /** Records or corrects the member's feedback. Failures: `act-not-allowed` with a reason, `stale`. */
   recordFeedback(input: Accepted<typeof studyCommands.recordFeedback>): Promise<Reply<Study>>

@@ -11,12 +11,12 @@ import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }
 
-/** The fields of marks that need more than the flag: a check-in or scan despite open points, and a consent. */
+/** Further fields of some marks: a check-in or scan despite open points, and a consent. */
 export const markFields = {
   /** The open points that the person confirmed before marking the scan. */
   confirmed: confirmedSchema.optional(),
   settleReason: settleReasonSchema.optional(),
-  /** The text that the member signed; the one in force when absent. */
+  /** The text that the member signed; if absent, the text in force. */
   consentTextID: consentTextIDSchema.optional(),
 }
 
@@ -46,10 +46,12 @@ export const feedbackFields = {
 
 const accountID = z.string().min(1).max(64)
 
-/** An assignment of a study: the account of the radiologist who is to read it, and the assignment on the screen. */
+/**
+ * An assignment of a study: the account of the radiologist who will read the study, and the assignment on the screen.
+ */
 export const assignmentFields = {
   /** Null for no radiologist. */
   to: accountID.nullable(),
-  /** Null for a study without an assignment, or with one that has only a name. */
+  /** Null for an unassigned study, or for an assignment that has only a name. */
   from: accountID.nullable(),
 }

@@ -85,7 +85,7 @@ export const studyRoutes = {
         memberType: z.enum(memberTypes).nullable().optional(),
         referrer: optionalLineOfText(200).optional(),
         opportunityID: crmIDSchema.nullable().optional(),
-        /** 400 `invalid-input` if the directory does not know one of the practitioners. */
+        /** 400 `invalid-input` if the directory lacks any of the practitioners. */
         practitioners: studyPractitionersSchema.optional(),
         status: z.object(suppressionFields).partial().strict().optional(),
         config: z.strictObject({ proactiveBooking: z.boolean() }).optional(),
@@ -133,7 +133,9 @@ export const studyRoutes = {
       .refine((body) => body.consentTextID === undefined || body.consent === true, 'applies only to a consent'),
     answer: studySchema,
   },
-  /** The texts that a consent signed now may have: the one in force first, then those of the last 90 days. */
+  /**
+   * Returns the texts that a consent signed now may name: first the text in force, then the texts of the last 90 days.
+   */
   readOfferedConsentTexts: {
     ...bare,
     method: 'GET',

@@ -12,7 +12,7 @@ export type SupportBundleText = {
   readonly fileName: string
 }
 
-/** What a window reports of an error: never its message, which may quote what a user typed. */
+/** A window's report of an error. It never has the error's message, which may quote what a user typed. */
 const windowError = {
   kind: z.enum(crashKinds).exclude(['process-gone']),
   name: z.string().max(200),
@@ -36,7 +36,7 @@ export interface SupportBridge {
   read(input: Accepted<typeof supportCommands.read>): Promise<Reply<SupportBundleText>>
   /**
    * Saves the bundle that `read` returned last, exactly as its text, into the chosen download folder, or returns it for
-   * the window to save. Failures: `not-found` if another bundle was made since, `folder-not-writable`.
+   * the window to save. Failures: `not-found` if another bundle has since been made, `folder-not-writable`.
    */
   save(input: Accepted<typeof supportCommands.save>): Promise<Reply<SavedFile>>
   /** Stores a crash report of an error in the window. */

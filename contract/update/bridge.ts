@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { anyone, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
-/** What a workstation knows about its updates. */
+/** The state of a workstation's updates. */
 export type UpdateView = {
   readonly version: string
   readonly channel: ReleaseChannel
@@ -44,7 +44,7 @@ export const updateCommands = {
 
 export interface UpdateBridge {
   read(input: Nothing): Promise<Reply<UpdateView>>
-  /** Looks at the feed now. Never fails; if the feed is refused, the state is `failed`. */
+  /** Checks the feed now. Never fails; if the feed is refused, the state is `failed`. */
   look(input: Nothing): Promise<Reply<UpdateView>>
   /** Restarts into a ready update, unless something must be finished first: see `obstacles` of the answer. */
   install(input: Nothing): Promise<Reply<UpdateView>>

@@ -6,13 +6,13 @@ import { steerFields, updateReportFields } from './fields.ts'
 
 const ofVersion = z.object({ version: releaseVersionSchema })
 
-/** The release rings (decision 254): what workstations ask and report, and what administrators see and do. */
+/** The release rings (decision 254): the requests and reports of workstations, and the calls of administrators. */
 export const updateRoutes = {
   /**
    * Whether this workstation may install a release now. The workstation asks again directly before it installs. The
    * first question about an unknown version creates the release in ring 1. A workstation that gets permission must
-   * report within 24 hours; otherwise the workstation counts as silent. 429 when too many unknown versions were asked
-   * about.
+   * report within 24 hours; otherwise the workstation counts as silent. 429 if workstations asked about too many
+   * unknown versions.
    */
   readUpdatePlan: {
     ...bare,

@@ -9,7 +9,7 @@ export const worklistsCommands = {
   count: staffCommand(noInput),
 }
 
-/** The worklists of the roles. The workstation keeps no copy: a list that may be old would hide work. */
+/** The worklists of the roles. The workstation keeps no copy, because an outdated list would hide work. */
 export interface WorklistsBridge {
   /** Failures: `insufficient-permissions`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof worklistsCommands.read>): Promise<Reply<WorklistView>>

@@ -6,12 +6,12 @@ import { assignmentFilters, worklistSchema } from '#domain/worklists/worklist.ts
 import { mostWorklistRows } from '#domain/worklists/worklist-row.ts'
 import { worklistTaskSchema } from '#domain/worklists/worklist-task.ts'
 
-/** What a list shows of its rows (decision 319). The command and the route have the same fields. */
+/** The filter of a worklist (decision 319). The command and the route have the same fields. */
 export const worklistFilterFields = {
-  /** Only this location; all locations of the user without it. */
+  /** Only rows of this location; if absent, of all the user's locations. */
   locationID: locationIDSchema.optional(),
   assigned: z.enum(assignmentFilters).default('all'),
-  /** Only this work; a work of another list shows no row. */
+  /** Only rows of this task; the task of another list shows no rows. */
   task: worklistTaskSchema.optional(),
   lateOnly: z.boolean().default(false),
   /** Words of the member, as in the search for members. */

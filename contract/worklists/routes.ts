@@ -7,8 +7,8 @@ import { ofWorklist, rowsField, worklistFilterFields } from './fields.ts'
 /** The worklists of the roles (decision 271). */
 export const worklistsRoutes = {
   /**
-   * The first rows of a list at the caller's locations that the filter shows, in the order of the list. A `POST`, so
-   * that the name of a member is in no address. 403 `insufficient-permissions` for the list of another role.
+   * The first rows of a list at the caller's locations that the filter shows, in the order of the list. The route is a
+   * `POST`, so that no URL contains a member's name. 403 `insufficient-permissions` for the list of another role.
    */
   readWorklist: {
     ...bare,
@@ -20,7 +20,7 @@ export const worklistsRoutes = {
     body: z.strictObject({ ...worklistFilterFields, rows: rowsField.optional() }),
     answer: worklistViewSchema,
   },
-  /** The counts of every list of the caller's roles at all of the caller's locations: numbers, without health data. */
+  /** Returns the counts of every list of the caller's roles at all the caller's locations, without health data. */
   countWorklists: {
     ...bare,
     method: 'GET',

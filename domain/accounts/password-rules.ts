@@ -17,7 +17,7 @@ const isRow = (text: string): boolean => {
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /**
- * Returns whether the letters of a password are words of the account and at most two other letters, such as
+ * Returns whether the letters of a password are words of the account, plus at most two other letters, such as
  * `AnaSilva2026!`.
  */
 const isMadeOf = (password: string, words: readonly string[]): boolean => {
@@ -33,7 +33,7 @@ const isMadeOf = (password: string, words: readonly string[]): boolean => {
 }
 
 type PasswordContext = {
-  /** The email address, the names, the organisation: a password made of these words alone is refused. */
+  /** The email address, the names and the organisation. A password made only of these words is refused. */
   readonly words: readonly string[]
   /** Passwords and words that people choose often, in lower case. */
   readonly common: ReadonlySet<string>

@@ -17,7 +17,7 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** How the action of a row shows its kind: by its beginning, or by its end. The end is that of its first word. */
+/** How the action of a row shows its kind: by the beginning of the action, or by the end of its first word. */
 type Pattern = { readonly begins?: readonly string[]; readonly ends?: readonly string[] }
 
 /** `refused` has no pattern: it depends on the outcome. */
@@ -89,10 +89,10 @@ export const isActionOfKind = (action: string, kind: Exclude<AuditKind, 'refused
   return begins.some((part) => action.startsWith(part)) || ends.some((part) => first.endsWith(part))
 }
 
-/** Ids of accounts and workstations as the log has them. */
+/** Ids of accounts and workstations, in the log's format. */
 const idSchema = z.string().trim().min(1).max(64)
 
-/** The filter of the audit log. `from` is included, `to` is not. */
+/** The filter of the audit log. `from` is inclusive, `to` is exclusive. */
 export const auditFilterFields = {
   memberID: memberIDSchema.optional(),
   userID: idSchema.optional(),

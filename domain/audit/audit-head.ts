@@ -11,7 +11,7 @@ export const auditHeadSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** The first 16 hex digits of the SHA-256 of the public key. */
   keyID: z.string().regex(/^[0-9a-f]{16}$/),
-  /** The public key (Ed25519, SPKI, base64), by which the signature can be checked without the server. */
+  /** The public key (Ed25519, SPKI, base64), with which the signature can be checked without the server. */
   publicKey: z.string().regex(/^[A-Za-z0-9+/=]{40,200}$/),
   signature: z.string().regex(/^[A-Za-z0-9+/=]{80,120}$/),
 })
@@ -22,7 +22,7 @@ export const signedText = ({ serverID, at, rows, hash }: Omit<SignedAuditHead, '
   JSON.stringify(['atrium-audit-head', serverID, at, rows, hash])
 
 /**
- * The most heads that one workstation keeps: one for each day.
+ * The maximum number of heads that one workstation keeps, one for each day.
  * @internal Tests fill the list up to it.
  */
 export const mostKeptHeads = 400
@@ -30,9 +30,9 @@ export const mostKeptHeads = 400
 const dayOf = ({ at }: SignedAuditHead): number => Math.floor(at / 86_400)
 
 /**
- * Adds a head to those that a workstation keeps: the first one of each day, the oldest first. Returns the same list when
- * the day has one. The first head of a day is never replaced, so a log that was written again cannot replace it either.
- * A head of another server starts a new list.
+ * Adds a head to the heads that a workstation keeps: the first head of each day, oldest first. Returns the same list if
+ * the day already has a head. The first head of a day is never replaced, not even by a head of a rewritten log. A head
+ * of another server starts a new list.
  */
 export const keepDailyHead = (kept: readonly SignedAuditHead[], head: SignedAuditHead): readonly SignedAuditHead[] => {
   const last = kept.at(-1)
@@ -40,10 +40,13 @@ export const keepDailyHead = (kept: readonly SignedAuditHead[], head: SignedAudi
   return kept.some((other) => dayOf(other) === dayOf(head)) ? kept : [...kept, head].slice(-mostKeptHeads)
 }
 
-/** The most heads that the server compares in one call. */
+/** The maximum number of heads that the server compares in one call. */
 export const mostComparedHeads = 40
 
-/** Returns the heads to compare: all, or an even choice that has the oldest and the latest. */
+/**
+ * Returns the heads to compare: all of them or, if there are too many, an evenly spaced selection that includes the
+ * oldest and the newest.
+ */
 export const chooseHeads = (
   heads: readonly SignedAuditHead[],
   most = mostComparedHeads,
@@ -54,8 +57,8 @@ export const chooseHeads = (
 }
 
 /**
- * The result for one head: the log still has it, it differs (rows were removed or written again), it was not given by
- * this server, or its signature is wrong.
+ * The result for one head: the log still has it, it differs (rows were removed or rewritten), another server issued it,
+ * its key is unknown, or its signature is wrong.
  */
 export const headStates = ['same', 'differs', 'other-server', 'unknown-key', 'bad-signature'] as const
 export type HeadState = (typeof headStates)[number]
@@ -64,14 +67,14 @@ export type HeadState = (typeof headStates)[number]
 type HeadResult = { readonly at: number; readonly rows: number; readonly state: HeadState }
 
 /**
- * The most heads that wait for a comparison on one workstation.
+ * The maximum number of heads that wait for a comparison on one workstation.
  * @internal Tests fill the list up to it.
  */
 export const mostWaitingHeads = 15
 
 /**
- * Adds a head to those that wait for a comparison, the oldest first. While the list is full, the newest one is replaced,
- * so that a cut of the log after any earlier one is still found.
+ * Adds a head to the heads that wait for a comparison, oldest first. If the list is full, the new head replaces the
+ * newest one, so that a log cut off after an earlier head is still detected.
  */
 export const addWaitingHead = (
   waiting: readonly SignedAuditHead[],
@@ -81,7 +84,7 @@ export const addWaitingHead = (
   return [...ofServer.slice(0, mostWaitingHeads - 1), head]
 }
 
-/** Returns the newest head that the log has, and the newest one that it does not have as it was given. */
+/** Returns the newest head that the log confirms, and the newest head that it does not confirm. */
 export const judgeHeads = (
   results: readonly HeadResult[],
 ): { readonly confirmed: HeadResult | null; readonly problem: HeadResult | null } => {
@@ -94,11 +97,11 @@ export const judgeHeads = (
 }
 
 /**
- * Returns the heads that are compared again: those that were not compared, the newest one that the log has, which would
- * show a later cut, and those that the log does not have any more. The latter stay until an administrator has reviewed
- * the difference, so that a server whose tables were written again gets them again.
+ * Returns the heads to compare again: the heads that were not compared, the newest confirmed head, and the heads that
+ * the log does not confirm. The newest confirmed head would reveal a later cut of the log. Unconfirmed heads stay until
+ * an administrator has reviewed the difference, so that a server with rewritten tables receives them again.
  */
-export const leaveWaiting = (
+export const selectHeadsToCompare = (
   waiting: readonly SignedAuditHead[],
   results: readonly HeadResult[],
   reviewedUntil: number | null,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { instantSchema } from '../values/time-schemas.ts'
 
-/** A row of the audit log with the names that belong to its ids today. */
+/** A row of the audit log, with the current names for its ids. */
 export const auditRowSchema = z.object({
   sequence: z.number().int().positive(),
   at: instantSchema,
-  /** Null for what the server does by itself, and for calls without an account. */
+  /** Null for actions of the server itself, and for calls without an account. */
   user: z.object({ userID: z.string(), name: z.string().nullable() }).nullable(),
   /** The name of the call in the log, such as `member.viewed`. */
   action: z.string(),
-  /** Ids and field names that the row has besides its action. */
+  /** The ids and field names that the row has in addition to its action. */
   what: z.string().nullable(),
-  /** `name` and `dob` are null when the member is not known any more. */
+  /** `name` and `dob` are null if the member no longer exists. */
   member: z.object({ memberID: z.string(), name: z.string().nullable(), dob: z.string().nullable() }).nullable(),
   studyID: z.string().nullable(),
   locationID: z.string().nullable(),
@@ -22,12 +22,12 @@ export const auditRowSchema = z.object({
   /** JSON; see decision 327. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** How many records of each kind a bulk call gave to the workstation; null for all other calls. */
+  /** The number of records of each kind that a bulk call returned to the workstation; null for all other calls. */
   given: z.record(z.string(), z.number().int()).nullable(),
 })
 export type AuditRow = z.infer<typeof auditRowSchema>
 
-/** The actions whose names are not what a reader expects. */
+/** The actions whose names would mislead a reader. */
 const actionWords: Readonly<Record<string, string>> = {
   'cache.changes-read': 'Copied to a workstation',
   'cache.members-read': 'Copied to a workstation',
@@ -42,7 +42,7 @@ export const describeAction = (action: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the names of the fields that a row says were changed: those with values, and those without. */
+/** Returns the names of the fields that a row lists as changed: fields with values, then fields without. */
 export const fieldsOfChange = ({ after }: Pick<AuditRow, 'after'>): readonly string[] => {
   if (after === null) return []
   const parsed: unknown = JSON.parse(after)
@@ -52,7 +52,7 @@ export const fieldsOfChange = ({ after }: Pick<AuditRow, 'after'>): readonly str
   return [...Object.keys(values).filter((name) => !/(?:^|\.)version$/.test(name)), ...hidden]
 }
 
-/** The fields whose stored names are not what a reader expects. */
+/** The fields whose stored names would mislead a reader. */
 const fieldWords: Readonly<Record<string, string>> = {
   extra: 'study details',
   items: 'study items',
@@ -72,6 +72,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   'member.version': 'version of the member',
 }
 
-/** Returns a changed field in words: `member.phone_number` becomes `phone number`, `status.checkin` `checkin`. */
+/**
+ * Returns a changed field in words: `member.phone_number` becomes `phone number`, and `status.checkin` becomes
+ * `checkin`.
+ */
 export const describeField = (name: string): string =>
   fieldWords[name] ?? name.replace(/^(?:member|status)\./, '').replaceAll('_', ' ')

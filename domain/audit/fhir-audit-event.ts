@@ -10,7 +10,7 @@ type Identified = {
 const terminology = 'http://terminology.hl7.org/CodeSystem'
 const dicom = 'http://dicom.nema.org/resources/ontology/DCM'
 
-/** What an action does, in FHIR's letters and words (value sets audit-event-action and restful-interaction). */
+/** Returns the codes of an action in FHIR (value sets audit-event-action and restful-interaction). */
 const interactionOf = (
   action: string,
 ): { readonly letter: string; readonly code: string; readonly display: string } => {
@@ -23,7 +23,7 @@ const interactionOf = (
   return { letter: 'E', code: 'operation', display: 'operation' }
 }
 
-/** FHIR's outcome: success, or a failure of the caller. */
+/** Returns an outcome in FHIR's codes: success, or a failure caused by the caller. */
 const outcomeOf = (outcome: string): object =>
   outcome === 'ok' ? { outcome: '0' } : { outcome: '4', outcomeDesc: outcome }
 
@@ -37,13 +37,13 @@ const isResourceID = (id: string): boolean => /^[A-Za-z0-9.-]{1,64}$/.test(id)
 
 type Parts = {
   readonly serverID: string
-  /** The ids that a bulk call gave out, by kind. */
+  /** The ids of the records that a bulk call returned, by kind. */
   readonly given: Readonly<Record<string, readonly string[]>> | null
 }
 
 /**
- * Returns a row of the log as a FHIR R4 AuditEvent, by the patterns of IHE BALP: user, client and server as agents and
- * source, an entity for each member, and the row's number as the transaction. Names are display texts only.
+ * Returns a row of the log as a FHIR R4 AuditEvent, following the patterns of IHE BALP. User, client and server are
+ * agents and source, each member is an entity, and the row's number is the transaction. Names are display texts only.
  */
 export const toAuditEvent = (row: AuditRow, { serverID, given }: Parts): object => {
   const { letter, code, display } = interactionOf(row.action)

@@ -31,7 +31,7 @@ const terminology = 'http://terminology.hl7.org/CodeSystem'
 const ref = (type: string, id: string): { readonly reference: string } => ({ reference: `${type}/${id}` })
 
 /** Leaves out the fields without a value: FHIR has no null and no empty list. */
-const given = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withoutEmptyFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) =>
@@ -42,7 +42,7 @@ const given = (fields: Readonly<Record<string, unknown>>): Record<string, unknow
 const toPatient = (member: Member, serverID: string, replacedBy: string | null): Resource => ({
   resourceType: 'Patient',
   id: member.patientID,
-  ...given({
+  ...withoutEmptyFields({
     identifier: [
       { system: `urn:atrium:${serverID}:member`, value: member.patientID },
       ...(member.phn === ''
@@ -52,7 +52,7 @@ const toPatient = (member: Member, serverID: string, replacedBy: string | null):
     name: [
       {
         use: 'official',
-        ...given({
+        ...withoutEmptyFields({
           family: member.lastname,
           given: [member.firstname, member.middlename].filter((part) => part !== ''),
         }),
@@ -66,7 +66,7 @@ const toPatient = (member: Member, serverID: string, replacedBy: string | null):
     gender: member.gender,
     birthDate: member.dob,
     address: [
-      given({
+      withoutEmptyFields({
         line: member.address === '' ? [] : [member.address],
         city: member.city,
         state: member.state,
@@ -88,7 +88,7 @@ const toLocation = ({ location }: RecordStudy): Resource => ({
   resourceType: 'Location',
   id: location.locationID,
   name: location.address.name,
-  address: given({
+  address: withoutEmptyFields({
     line: [location.address.address, location.address.address2].filter((part) => part !== ''),
     city: location.address.city,
     state: location.address.state,
@@ -110,7 +110,7 @@ const toAppointment = (record: RecordStudy): Resource => {
     resourceType: 'Appointment',
     id: study.studyID,
     status: appointmentStatus(study),
-    ...given({
+    ...withoutEmptyFields({
       description: scan,
       start: study.booking?.utcStart,
       end: study.booking?.utcEnd,
@@ -148,13 +148,13 @@ const toResponses = ({ study, safety }: RecordStudy): readonly Resource[] => {
   return versions.map(({ version, at, by, answers }, place) => ({
     resourceType: 'QuestionnaireResponse',
     id: `safety-${study.studyID}-${version}`,
-    // A version that a later one replaced is amended.
+    // A version that was replaced by a later one has the status `amended`.
     status: place === 0 ? 'completed' : 'amended',
     identifier: { system: 'urn:atrium:safety-questions', value: `${study.studyID} version ${version}` },
     subject: ref('Patient', study.patientID),
     authored: at,
     author: { display: by },
-    ...given({
+    ...withoutEmptyFields({
       item: Object.entries(answers).map(([field, value]) => ({
         linkId: field,
         answer: (typeof value === 'string' ? [value] : value).map((text) => ({ valueString: text })),
@@ -216,7 +216,7 @@ const toPayments = (record: RecordStudy): readonly Resource[] => {
         created: at,
         paymentDate: at.slice(0, 10),
         paymentAmount: { value: entry.amount, currency: entry.currency },
-        ...given({ disposition: entry.memo }),
+        ...withoutEmptyFields({ disposition: entry.memo }),
         detail: [
           {
             type: { text: `${entry.transactionType}, ${entry.paymentType}` },
@@ -241,7 +241,7 @@ const toDocument = (study: RecordStudy['study'], file: RecordFile, content: Part
   description: file.title,
   content: [
     {
-      attachment: given({
+      attachment: withoutEmptyFields({
         contentType: file.contentType,
         data: content.get(file.id),
         size: file.byteSize,
@@ -268,7 +268,7 @@ const toCommunication = (study: RecordStudy['study'], send: RecordSend): Resourc
   medium: [{ text: send.channel }],
   sent: send.at,
   topic: { text: send.title },
-  ...given({ note: send.recipient === null ? [] : [{ text: `To ${send.recipient}` }] }),
+  ...withoutEmptyFields({ note: send.recipient === null ? [] : [{ text: `To ${send.recipient}` }] }),
 })
 
 const toShare = (study: RecordStudy['study'], { to, at }: RecordStudy['shares'][number]): Resource => ({
@@ -291,8 +291,8 @@ const toResources = (record: RecordStudy, { content }: Parts): readonly Resource
 ]
 
 /**
- * Returns a member's record as a FHIR R4 Bundle of the type `collection`. References resolve inside the bundle. The
- * AuditEvents name no other member, also those of rows that gave out the records of many.
+ * Returns a member's record as a FHIR R4 Bundle of the type `collection`. References resolve inside the bundle. No
+ * AuditEvent names another member, not even the event of a call that returned the records of many members.
  */
 export const toMemberBundle = (record: MemberRecord, parts: Parts): FhirBundle => {
   const { member, merged, studies, audit } = record
@@ -314,7 +314,7 @@ export const toMemberBundle = (record: MemberRecord, parts: Parts): FhirBundle =
     ...studies.flatMap((one) => toResources(one, parts)),
     ...(events as readonly Resource[]),
   ]
-  // The address is that of no server: the references are relative to it.
+  // The references are relative to this address, which belongs to no server.
   const base = `https://${serverID.toLowerCase().replace(/[^a-z0-9-]/g, '-')}.atrium.invalid/fhir`
   return {
     resourceType: 'Bundle',

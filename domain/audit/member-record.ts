@@ -24,14 +24,14 @@ export type RecordSend = {
   readonly kind: 'message' | 'delivery'
   readonly title: string
   readonly channel: string
-  /** To whom; null if it is not known. */
+  /** The recipient's name; null if unknown. */
   readonly recipient: string | null
-  /** A state of messages or of deliveries. */
+  /** The state of the message or delivery. */
   readonly state: string
   readonly at: Instant
 }
 
-/** A study with all that is exported of it. */
+/** A study with all its exported data. */
 export type RecordStudy = {
   readonly study: Study
   readonly location: Location
@@ -45,14 +45,14 @@ export type RecordStudy = {
   readonly shares: readonly { readonly to: string; readonly at: Instant }[]
 }
 
-/** All that is exported of a member, as PDF for the member and as FHIR for another system. */
+/** The exported data of a member, for the PDF that the member receives and for FHIR. */
 export type MemberRecord = {
   readonly member: Member
   /** The members that were merged into this one. */
   readonly merged: readonly Member[]
   /** The latest first. */
   readonly studies: readonly RecordStudy[]
-  /** Who saw or changed the record; the latest rows. */
+  /** The latest rows of the audit log about the record. */
   readonly audit: readonly AuditRow[]
 }
 
@@ -87,10 +87,10 @@ export const answersByVersion = ({
     })
 }
 
-/** The most bytes of files in one export; further files are listed without their content. */
+/** The maximum total size of the files in one export, in bytes; further files are listed without their content. */
 const mostExportedBytes = 24 * 1024 * 1024
 
-/** Splits files into those whose content fits into one export, and the others. The newest come first. */
+/** Splits files into the files whose content fits into one export, newest first, and the rest. */
 export const chooseFiles = (
   files: readonly RecordFile[],
   most: number = mostExportedBytes,

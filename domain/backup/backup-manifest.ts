@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const rowCountSchema = z.number().int().nonnegative()
 
-/** A SHA-256 in hex digits. */
+/** A SHA-256 hash in hex digits. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The end of the audit log: the number of its rows, and the hash of the last one. */
@@ -11,7 +11,7 @@ export const auditEndSchema = z.object({ rows: rowCountSchema, hash: hashSchema 
 /** The file of a backup that describes it. It is written last, so a backup without it is not complete. */
 export const backupManifestName = 'manifest.json'
 
-/** What a backup of a SQLite database contains. Nothing in it is about a person. */
+/** The description of a backup of a SQLite database. It has no personal data. */
 const backupManifestSchema = z.object({
   format: z.literal(1),
   database: z.literal('sqlite'),
@@ -19,7 +19,7 @@ const backupManifestSchema = z.object({
   version: z.string().max(60),
   /** The permanent id of the server whose database it is. */
   serverID: z.string().min(1).max(60),
-  /** The time of the last acknowledged change that the backup is sure to have. */
+  /** The time of the last acknowledged change that the backup is guaranteed to contain. */
   takenAt: z.iso.datetime(),
   /** The migrations of the database, in the order in which they ran. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
@@ -35,7 +35,7 @@ const backupManifestSchema = z.object({
 })
 export type BackupManifest = z.infer<typeof backupManifestSchema>
 
-/** Parses the text of a manifest; null if it is not one. */
+/** Parses the text of a manifest; returns null if the text is not a manifest. */
 export const parseBackupManifest = (text: string): BackupManifest | null => {
   try {
     return backupManifestSchema.safeParse(JSON.parse(text)).data ?? null

@@ -14,7 +14,7 @@ export type LastRun = z.infer<typeof lastRunSchema>
 
 const hourMs = 3_600_000
 
-/** How old the last success may be: a backup each day and a drill each week, with time to notice a late one. */
+/** The maximum age of the last success: a day for a backup and a week for a drill, plus time to notice a late run. */
 const longestAge = { backup: 26 * hourMs, drill: 8 * 24 * hourMs } as const
 export type RunKind = keyof typeof longestAge
 

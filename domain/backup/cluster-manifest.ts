@@ -4,7 +4,7 @@ import { auditEndSchema, hashSchema, rowCountSchema } from './backup-manifest.ts
 /** The file that describes a folder with the backups of one PostgreSQL cluster. */
 export const clusterFolderName = 'postgresql.json'
 
-/** How the backups of a folder are made. It never changes in one folder. */
+/** The method by which the backups of a folder are made. It never changes within a folder. */
 const waySchema = z.enum(['pgbackrest', 'base-backup'])
 export type BackupWay = z.infer<typeof waySchema>
 
@@ -19,7 +19,7 @@ const clusterFolderSchema = z.object({
   way: waySchema,
   /** PostgreSQL's own id of the cluster. */
   systemID: systemIDSchema,
-  /** Shows a wrong key. The key cannot be computed from it. */
+  /** Reveals a wrong key. The key cannot be derived from this value. */
   keyCheck: hashSchema,
 })
 export type ClusterFolder = z.infer<typeof clusterFolderSchema>
@@ -27,7 +27,7 @@ export type ClusterFolder = z.infer<typeof clusterFolderSchema>
 /** The name of a file of the write-ahead log: timeline, log and segment. */
 const segmentSchema = z.string().regex(/^[0-9A-F]{24}$/)
 
-/** What one backup of a PostgreSQL cluster contains. Nothing in it is about a person. */
+/** The description of one backup of a PostgreSQL cluster. It has no personal data. */
 const clusterManifestSchema = z.object({
   format: z.literal(1),
   database: z.literal('postgresql'),
@@ -49,9 +49,11 @@ const clusterManifestSchema = z.object({
   /** The number of rows of each table at `takenAt`. */
   rows: z.record(z.string().max(100), rowCountSchema),
   audit: auditEndSchema,
-  /** The first and the last segment of the write-ahead log that the backup needs, and the bytes of a segment. */
+  /**
+   * The first and the last segment of the write-ahead log that the backup needs, and the size of a segment in bytes.
+   */
   log: z.object({ from: segmentSchema, until: segmentSchema, segmentBytes: z.number().int().positive() }),
-  /** The encrypted copy beside this file; null where pgBackRest has it under `label`. */
+  /** The encrypted copy beside this file; null if pgBackRest stores the copy under `label`. */
   file: z.object({ name: z.literal('base.tar.gz.sealed'), bytes: rowCountSchema, sha256: hashSchema }).nullable(),
   label: z
     .string()
@@ -68,8 +70,8 @@ const parseWith = <Value>(schema: z.ZodType<Value>, text: string): Value | null 
   }
 }
 
-/** Parses the text of a folder's description; null if it is not one. */
+/** Parses the text of a folder's description; returns null if the text is not a description. */
 export const parseClusterFolder = (text: string): ClusterFolder | null => parseWith(clusterFolderSchema, text)
 
-/** Parses the text of a manifest; null if it is not one. */
+/** Parses the text of a manifest; returns null if the text is not a manifest. */
 export const parseClusterManifest = (text: string): ClusterManifest | null => parseWith(clusterManifestSchema, text)

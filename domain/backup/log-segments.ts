@@ -1,12 +1,12 @@
 const segmentName = /^[0-9A-F]{24}$/
 const bytesOfLog = 0x1_0000_0000
 
-/** Returns whether a name is that of a whole segment of PostgreSQL's write-ahead log. */
+/** Returns whether a name is the name of a complete segment of PostgreSQL's write-ahead log. */
 export const isSegment = (name: string): boolean => segmentName.test(name)
 
 /**
  * Returns the segment after another one, in the same timeline.
- * @internal Tests cover the end of a log, which a test of whole archives would take gigabytes for.
+ * @internal Tests cover the end of a log directly, because a test with whole archives would need gigabytes.
  */
 export const nextSegment = (name: string, segmentBytes: number): string => {
   const [log, segment] = [Number.parseInt(name.slice(8, 16), 16), Number.parseInt(name.slice(16), 16)]
@@ -32,8 +32,8 @@ export const findMissingSegment = (
 }
 
 /**
- * Returns the backup to restore: the newest one that was complete at the time `at`, or the newest of all without a
- * time. Undefined if there is none.
+ * Returns the backup to restore: the newest one that was complete at the time `at`, or the newest of all if no time is
+ * given. Undefined if there is none.
  */
 export const chooseBackup = <Backup extends { readonly takenAt: string }>(
   backups: readonly Backup[],

@@ -1,16 +1,16 @@
 import type { BackupManifest } from './backup-manifest.ts'
 
-/** The server that a backup is to be restored on. */
+/** The server on which a backup would be restored. */
 type Target = {
-  /** The migrations that the program knows. */
+  /** The migrations that the installed program contains. */
   readonly migrations: readonly string[]
-  /** The id of the server whose database is there; null without a database that can be read. */
+  /** The id of the server whose database is present; null if there is no readable database. */
   readonly serverID: string | null
 }
 
 /**
- * Returns why a backup must not be restored here; null if it can be. A newer program wrote it, or it belongs to another
- * server, whose workstations hold other work.
+ * Returns why a backup must not be restored on this server: a newer program wrote it, or it belongs to another server,
+ * whose workstations hold other work. Null if it can be restored.
  */
 export const whyNotRestored = (
   { migrations, serverID }: Pick<BackupManifest, 'migrations' | 'serverID'>,

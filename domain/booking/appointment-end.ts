@@ -3,10 +3,10 @@ import { addMinutes, type Instant } from '../values/instant.ts'
 import type { SkuID } from '../values/location-id.ts'
 
 /**
- * Returns the minutes that one scan takes a machine: the machine's own times for cleaning, scan and block or, if the
- * machine has none for this SKU, the catalogue's times for cleaning and scan (booking spec §4 slot selection).
- * Undefined if the sum is 0, if the machine is inactive or does not support the SKU, or if the location does not sell
- * the SKU.
+ * Returns the minutes for which one scan occupies a machine: the machine's own times for cleaning, scan and block. If
+ * the machine has none for this SKU, the catalogue's times for cleaning and scan apply (booking spec §4 slot
+ * selection). Undefined if the sum is 0, if the machine is inactive or does not support the SKU, or if the location
+ * does not sell the SKU.
  */
 export const minutesTaken = (
   location: Pick<Location, 'catalog'>,
@@ -22,8 +22,8 @@ export const minutesTaken = (
 }
 
 /**
- * Returns the end of an appointment: the start plus the minutes taken. It adds to the instant, so a clock change in
- * between has no effect (booking spec §4). Undefined if {@link minutesTaken} returns undefined.
+ * Returns the end of an appointment: the start plus the minutes taken. The minutes are added to the instant, so a clock
+ * change in between has no effect (booking spec §4). Undefined if {@link minutesTaken} returns undefined.
  */
 export const appointmentEnd = (
   location: Pick<Location, 'catalog'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addonChoiceSchema } from '../locations/addon.ts'
 import { memberIDSchema } from '../members/member.ts'
 import { bookingSafetyDraftIDSchema } from '../safety/booking-safety-draft.ts'
-import { saysSomething, settleReasonMaxLength } from '../safety/settle-rule.ts'
+import { hasLetterOrDigit, settleReasonMaxLength } from '../safety/settle-rule.ts'
 import { linesOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { appointmentSchema } from './appointment.ts'
@@ -27,7 +27,7 @@ const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) 
  * The reason to book, move, check in or scan despite a notice that is not settled (decisions §6): 1 to 500 characters,
  * with a letter or digit.
  */
-export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must have a reason')
+export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(hasLetterOrDigit, 'must have a reason')
 
 /** Body of `POST /booking/create` and `POST /booking/create/temporary-hold` (booking spec §3 Study, §7). */
 export const bookingRequestSchema = appointmentSchema.extend({
@@ -63,7 +63,10 @@ export const bookingRequestSchema = appointmentSchema.extend({
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** Body of `POST /booking/change/appointment-time`: the whole new appointment, and the version that was read. */
+/**
+ * Body of `POST /booking/change/appointment-time`: the whole new appointment, and the version of the study that the
+ * workstation read.
+ */
 export const appointmentChangeSchema = appointmentSchema.extend({
   studyID: studyIDSchema,
   version: z.number().int().min(0),

@@ -2,7 +2,7 @@ import { type Instant, toEpochMs } from '../values/instant.ts'
 
 /** The time after which a hold in use is renewed. */
 const holdRenewAfterMs = 3 * 60_000
-/** The remaining time at which a hold in use is renewed at the latest; it leaves time for a second try. */
+/** The remaining time at which a hold in use is renewed at the latest. It is long enough for a second try. */
 const holdRenewBeforeMs = 75_000
 /** The time after which an untouched form no longer counts as in use. Its hold is then not renewed, so it expires. */
 const holdIdleAfterMs = 5 * 60_000

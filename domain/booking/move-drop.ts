@@ -3,15 +3,15 @@ import { addMinutes, type Instant, minutesBetween } from '../values/instant.ts'
 import type { MachineID, SkuID } from '../values/location-id.ts'
 import { appointmentEnd } from './appointment-end.ts'
 import type { MachineTime } from './machine-time.ts'
-import { isInTheWay } from './occupants.ts'
+import { overlapsMachineTime } from './occupants.ts'
 import { decideOutsideHours, type OutsideHours } from './outside-hours.ts'
 
-/** A place of the day view: a machine and a start. */
+/** A place in the day view: a machine and a start. */
 export type DropPlace = Pick<MachineTime, 'machineID' | 'utcStart'>
 
 /**
- * What a drop of an appointment at a place does. `same` is its own place. `allowed` is a place to which it can move,
- * after a confirmation. `refused` is a place to which it cannot move.
+ * The effect of dropping an appointment at a place. `same`: the place is its own. `allowed`: the appointment can move
+ * there after a confirmation. `refused`: it cannot move there.
  */
 export type Drop<Entry> =
   | { readonly kind: 'same' }
@@ -32,10 +32,10 @@ type DropInput<Entry> = {
 }
 
 /**
- * Decides what a drop in the day view does. Its length is the scan's on that machine. A place is refused if the machine
- * cannot do the scan, the start has passed, the time is outside opening hours or in a closed time, or another
- * appointment or hold overlaps it. A manual time can still be outside opening hours after a confirmation: a drop can
- * not, because a slip of the hand is too easy.
+ * Decides what a drop in the day view does. The length of the new appointment is that of the scan on that machine. A
+ * place is refused if the machine cannot do the scan, the start has passed, the time is outside opening hours or in a
+ * closed time, or another appointment or hold overlaps it. A manual time can be outside opening hours after a
+ * confirmation. A drop cannot, because a slip of the hand is too easy.
  */
 export const decideDrop = <Entry extends { readonly machineTime: MachineTime }>({
   location,
@@ -55,7 +55,7 @@ export const decideDrop = <Entry extends { readonly machineTime: MachineTime }>(
   if (outside !== null) return { kind: 'refused', reason: 'closed', outside }
   const by = entries.find(
     ({ machineTime }) =>
-      machineTime.eventID !== moving.eventID && isInTheWay(machineTime, { machineID, utcStart, utcEnd }, now),
+      machineTime.eventID !== moving.eventID && overlapsMachineTime(machineTime, { machineID, utcStart, utcEnd }, now),
   )
   return by === undefined ? { kind: 'allowed', utcEnd } : { kind: 'refused', reason: 'taken', by }
 }
@@ -76,7 +76,7 @@ export const snapStart = ({ from, to }: DayStretch, minutes: number): Instant =>
   return addMinutes(from, Math.min(last, Math.max(0, step)) * dropStepMinutes)
 }
 
-/** The keys that carry an appointment, with the minutes or the machines that one press moves it. */
+/** The keys that move an appointment, with the number of minutes or machines by which one press moves it. */
 const nudges: Readonly<Record<string, { readonly minutes: number; readonly machines: number } | undefined>> = {
   ArrowUp: { minutes: -dropStepMinutes, machines: 0 },
   ArrowDown: { minutes: dropStepMinutes, machines: 0 },
@@ -88,7 +88,8 @@ const nudges: Readonly<Record<string, { readonly minutes: number; readonly machi
 
 /**
  * Returns the place after a key press: arrows up and down move by 5 minutes, Page Up and Page Down by an hour, arrows
- * left and right to the next machine. The place stays inside the drawn day and among the machines. Null for another key.
+ * left and right to the next machine. The place stays inside the drawn day and among the machines. Null for another
+ * key.
  */
 export const nudgeDrop = (
   place: DropPlace,

@@ -3,12 +3,12 @@ import { todayAt, type ZoneId } from '../values/location-clock.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { MachineTime } from './machine-time.ts'
 
-/** Number of days in which the day after an empty one is searched. */
+/** The number of days that are searched for the next booked day. */
 export const nextDaySearch = 42
 
 /**
- * Returns the first day from `from` on with an appointment; null if there is none. A slot hold and an expired temporary
- * hold are no appointments. An appointment belongs to the day on which it starts, on the location's calendar.
+ * Returns the first day from `from` on with an appointment; null if there is none. Slot holds and expired temporary
+ * holds are not appointments. An appointment belongs to the day on which it starts, on the location's calendar.
  */
 export const findNextBookedDay = (
   times: readonly Pick<MachineTime, 'utcStart' | 'studyID' | 'expiresAt'>[],

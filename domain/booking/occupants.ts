@@ -5,7 +5,7 @@ import { appointmentEnd } from './appointment-end.ts'
 import type { MachineTime } from './machine-time.ts'
 
 /** Returns whether a machine time overlaps [utcStart, utcEnd) on a machine. An expired hold overlaps nothing. */
-export const isInTheWay = (
+export const overlapsMachineTime = (
   time: MachineTime,
   place: Pick<MachineTime, 'machineID' | 'utcStart' | 'utcEnd'>,
   now: Instant,
@@ -16,8 +16,9 @@ export const isInTheWay = (
   (time.expiresAt === null || time.expiresAt > now)
 
 /**
- * Returns what occupies the machines that can do a scan type, at one start: in the location's order of machines, then
- * by start. Each machine's own minutes count, so the same start can end at different times on two machines.
+ * Returns the entries that occupy the machines that can do a scan type at one start, in the location's order of
+ * machines, then by start. Each machine's own minutes count, so the same start can end at different times on two
+ * machines.
  */
 export const findOccupants = <Entry extends { readonly machineTime: MachineTime }>(
   location: Location,
@@ -31,6 +32,6 @@ export const findOccupants = <Entry extends { readonly machineTime: MachineTime 
     if (utcEnd === undefined) return []
     const { machineID } = machine
     return entries
-      .filter(({ machineTime }) => isInTheWay(machineTime, { machineID, utcStart, utcEnd }, now))
+      .filter(({ machineTime }) => overlapsMachineTime(machineTime, { machineID, utcStart, utcEnd }, now))
       .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
   })

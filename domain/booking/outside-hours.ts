@@ -43,10 +43,10 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 }
 
 /**
- * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
- * or after closing, an end after closing, or a closed time of the location or of this machine. Returns null if none of
- * these applies. Instants are compared, so midnight and clock changes have no effect. A manual time outside hours needs
- * a confirmation.
+ * Decides whether an appointment is outside opening hours on the location's clock. It is outside on a closed day, with
+ * a start before opening or after closing, with an end after closing, or in a closed time of the location or of this
+ * machine. Returns null otherwise. Instants are compared, so midnight and clock changes have no effect. A manual time
+ * outside hours needs a confirmation.
  */
 export const decideOutsideHours = (
   location: Place,

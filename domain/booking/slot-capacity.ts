@@ -3,7 +3,7 @@ import type { SkuID } from '../values/location-id.ts'
 import { minutesTaken } from './appointment-end.ts'
 import type { Slot } from './slot.ts'
 
-/** How many of the machines that can do a scan are free at one start. */
+/** The number of machines that can do a scan, and the number of them that are free at one start. */
 type SlotCapacity = { readonly free: number; readonly able: number }
 
 /** Returns the number of a location's active machines that can do a scan type. */

@@ -43,7 +43,7 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
  *
  * When the clocks go back, the repeated hour has slots at both instants, each with its zone abbreviation; when they go
  * forward, the skipped hour has no slots (decisions §5 location clock). A start has no slot if the scan would overlap a
- * closed time on each machine. Machines are in the location's order. The person's own hold does not block a slot,
+ * closed time on every machine. Machines are in the location's order. The person's own hold does not block a slot,
  * because choosing another slot deletes it first.
  */
 export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {

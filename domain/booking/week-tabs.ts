@@ -1,7 +1,7 @@
 import { formatDate } from '../format/format-date.ts'
 import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../values/plain-date.ts'
 
-/** The most weeks that the row of tabs shows at a time (booking spec §9). */
+/** The maximum number of weeks that the row of tabs shows at a time (booking spec §9). */
 const weeksShown = 6
 
 type WeekTab = {
@@ -12,7 +12,7 @@ type WeekTab = {
 
 type WeekTabs = {
   readonly tabs: readonly WeekTab[]
-  /** Target of Previous Weeks; null if the weeks before are over. */
+  /** Target of Previous Weeks; null if all earlier weeks are over. */
   readonly previous: PlainDate | null
   /** Target of Next Weeks; null if it would be after the last week that can be booked. */
   readonly next: PlainDate | null

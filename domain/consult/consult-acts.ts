@@ -13,7 +13,7 @@ type ConsultActDecision =
 
 const change = (consulting: Consulting): ConsultActDecision => ({ kind: 'change', consulting })
 
-/** Returns whether a time with the nurse practitioner is booked or is to be moved. */
+/** Returns whether a time with the nurse practitioner is booked or must be moved. */
 const isScheduled = ({ scheduledStatus }: Consulting): boolean =>
   scheduledStatus === 'booked' || scheduledStatus === 'reschedule'
 

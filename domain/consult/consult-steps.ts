@@ -47,7 +47,7 @@ export type ConsultEffect =
 
 type ConsultDecision = { readonly state: ConsultSteps; readonly effects: readonly ConsultEffect[] }
 
-export const consultAtRest: ConsultSteps = {
+export const idleConsult: ConsultSteps = {
   phase: { kind: 'idle' },
   isCovered: false,
   waiting: [],
@@ -62,7 +62,7 @@ export const consultAtRest: ConsultSteps = {
 export const decideConsult = (state: ConsultSteps, step: ConsultStep): ConsultDecision => {
   switch (step.kind) {
     case 'told':
-      return decideTold(state, step.message)
+      return decideSchedulerMessage(state, step.message)
     case 'saved':
       return decideSaved(state)
     case 'not-saved': {
@@ -76,7 +76,7 @@ export const decideConsult = (state: ConsultSteps, step: ConsultStep): ConsultDe
     case 'try-again':
       return state.phase.kind === 'issue' ? begin(state, state.phase.news) : same(state)
     case 'dismiss':
-      return state.phase.kind === 'issue' ? atRest(state) : same(state)
+      return state.phase.kind === 'issue' ? startNextEvent(state) : same(state)
   }
 }
 
@@ -84,7 +84,7 @@ const same = (state: ConsultSteps): ConsultDecision => ({ state, effects: [] })
 
 const nameOf = ({ kind, eventID, inviteeID }: ConsultEvent): string => `${kind} ${eventID} ${inviteeID}`
 
-const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultEvent): ConsultDecision => {
+const decideSchedulerMessage = (state: ConsultSteps, message: SchedulerMessage | ConsultEvent): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
   // The event of an issue is not recorded yet, so a later event must not replace it.
@@ -112,7 +112,7 @@ const decideSaved = (state: ConsultSteps): ConsultDecision => {
 const ended = (state: ConsultSteps, effects: readonly ConsultEffect[]): ConsultDecision => {
   const turn = state.turn + 1
   if (state.waiting.length > 0 && state.phase.kind !== 'issue') {
-    const next = atRest({ ...state, turn })
+    const next = startNextEvent({ ...state, turn })
     return { state: next.state, effects: [...effects, ...next.effects] }
   }
   return {
@@ -122,7 +122,7 @@ const ended = (state: ConsultSteps, effects: readonly ConsultEffect[]): ConsultD
 }
 
 /** Starts the oldest waiting event, if there is one. */
-const atRest = (state: ConsultSteps): ConsultDecision => {
+const startNextEvent = (state: ConsultSteps): ConsultDecision => {
   const [next, ...waiting] = state.waiting
   if (next === undefined) return same({ ...state, phase: { kind: 'idle' }, isCovered: false })
   return begin({ ...state, waiting }, next)

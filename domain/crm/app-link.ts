@@ -55,8 +55,8 @@ const studyPageOf = (path: string): string | null => {
 
 /**
  * Returns the page of Atrium that a link such as `atrium://admin/booking/salesforce?personID=003X&opportunityID=006Y`
- * opens; null for any other text. Only the listed pages are allowed, and the address is built again from checked ids,
- * so nothing else of the text reaches the router.
+ * opens; null for any other text. Only the listed pages are allowed, and the address is rebuilt from checked ids, so no
+ * other part of the text reaches the router.
  * @internal Tests check its cases directly.
  */
 export const parseAppLink = (text: string): string | null => {

@@ -52,7 +52,7 @@ type Named = { readonly email: string; readonly dob: string | null }
  * Returns whether both the email address and the birth date of a person in the CRM differ from the member's. An
  * unknown value never matches. Names are not compared, because their spelling varies too much.
  */
-export const isSomeoneElse = (person: Named, member: Named): boolean => {
+export const isOtherPerson = (person: Named, member: Named): boolean => {
   const isSameEmail = person.email.trim() !== '' && sameText(person.email) === sameText(member.email)
   return !isSameEmail && (person.dob === null || person.dob !== member.dob)
 }

@@ -1,5 +1,5 @@
 import { foldText } from '../values/plain-text.ts'
-import { isSomeoneElse, type OpportunityCandidate } from './crm.ts'
+import { isOtherPerson, type OpportunityCandidate } from './crm.ts'
 
 export const personDetails = ['name', 'dob', 'email'] as const
 export type PersonDetail = (typeof personDetails)[number]
@@ -24,4 +24,4 @@ export const differencesOf = (person: Person, member: Person): readonly PersonDe
 
 /** Returns whether staff must confirm that both records are the same person before they are linked. */
 export const mustBeConfirmed = (person: Person, member: Person): boolean =>
-  differencesOf(person, member).length > 0 || isSomeoneElse(person, member)
+  differencesOf(person, member).length > 0 || isOtherPerson(person, member)

@@ -11,7 +11,7 @@ const pdfHead = [0x25, 0x50, 0x44, 0x46, 0x2d]
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegHead = [0xff, 0xd8, 0xff]
 
-const standsAt = (bytes: Uint8Array, head: readonly number[], place: number): boolean =>
+const hasBytesAt = (bytes: Uint8Array, head: readonly number[], place: number): boolean =>
   head.every((byte, offset) => bytes[place + offset] === byte)
 
 /**
@@ -19,17 +19,18 @@ const standsAt = (bytes: Uint8Array, head: readonly number[], place: number): bo
  * uploaded.
  */
 export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
-  if (standsAt(bytes, pngHead, 0)) return 'image/png'
-  if (standsAt(bytes, jpegHead, 0)) return 'image/jpeg'
+  if (hasBytesAt(bytes, pngHead, 0)) return 'image/png'
+  if (hasBytesAt(bytes, jpegHead, 0)) return 'image/jpeg'
   const last = Math.min(bytes.length, firstBytesToSniff) - pdfHead.length
   for (let place = 0; place <= last; place += 1) {
-    if (standsAt(bytes, pdfHead, place)) return 'application/pdf'
+    if (hasBytesAt(bytes, pdfHead, place)) return 'application/pdf'
   }
   return null
 }
 
 /**
- * The most pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for each pixel.
+ * The maximum number of pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for
+ * each pixel.
  */
 export const mostImagePixels = 40_000_000
 /** The largest side of a JPEG; it also limits the size of one row of a PNG. */

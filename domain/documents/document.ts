@@ -20,7 +20,7 @@ export const documentNameSchema = lineOfText(120)
 export const documentFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type DocumentFileType = (typeof documentFileTypes)[number]
 
-/** The most decoded bytes of one file. A scanned report of 200 pages has about 20 MB. */
+/** The maximum size of one decoded file, in bytes. A scanned report of 200 pages has about 20 MB. */
 export const mostDocumentBytes = 32 * 1024 * 1024
 export const mostDocumentPages = 1000
 
@@ -33,7 +33,7 @@ export const studyDocumentSchema = z.object({
   name: z.string(),
   status: z.enum(documentStatuses),
   fileType: z.string(),
-  /** Counts the uploads of its type for the study, from 1. */
+  /** The number of the upload among the study's documents of this type, from 1. */
   version: z.number().int(),
   /** 1 for an image. */
   pages: z.number().int(),

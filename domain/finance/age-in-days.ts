@@ -5,7 +5,7 @@ import { countDays } from '../values/plain-date.ts'
 /** Days after which an open item of finance is marked as old. */
 const oldAfterDays = 30
 
-/** Returns how many dates of the location's calendar an item is open, and whether that is long. */
+/** Returns for how many days of the location's calendar an item has been open, and whether it counts as old. */
 export const ageInDays = (
   since: Instant,
   now: Instant,

@@ -50,8 +50,8 @@ export const entriesOfOpenBlock = <Entry extends { readonly transactionID: strin
 }
 
 /**
- * Returns the place of the closed block that froze an entry, among the closes in force; null if the entry is in the open
- * block.
+ * Returns the place of the closed block that froze an entry, among the closes in force; null if the entry is in the
+ * open block.
  */
 export const blockOfEntry = (
   events: readonly CashUpEvent[],
@@ -87,7 +87,7 @@ export const numberCounts = (
 export const isDayClosed = (cashUp: Pick<CashUp, 'closed' | 'lines'>): boolean =>
   cashUp.closed.length > 0 && cashUp.lines.length === 0
 
-/** Describes a difference without a sign: `CA$10.00 short`, `CA$5.00 over`, `balanced`. */
+/** Returns a difference in words, without a sign: `CA$10.00 short`, `CA$5.00 over`, `balanced`. */
 const describe = (amount: Money, currency: CashUp['currency']): string => {
   if (amount === 0) return 'balanced'
   return `${formatMoney(toMoney(Math.abs(amount)), currency)} ${amount > 0 ? 'over' : 'short'}`

@@ -33,7 +33,7 @@ const cashUpMemberSchema = z.object({
 })
 export type CashUpMember = z.infer<typeof cashUpMemberSchema>
 
-/** What is behind the figures and lists of a day. */
+/** The transactions and members behind the figures and lists of a day. */
 export const cashUpDetailsSchema = z.object({
   transactions: z.array(cashUpTransactionSchema),
   members: z.array(cashUpMemberSchema),
@@ -47,7 +47,7 @@ export type CashUpFigure = {
   readonly block: number | null
   /** Null for a total over all persons. */
   readonly userID: string | null
-  /** Null for a total over all payment types that bring money, or that do not. */
+  /** Null for a total over all payment types that bring the clinic money, or over all that do not. */
   readonly paymentType: PaymentType | null
   readonly isReceived: boolean
 }
@@ -59,7 +59,7 @@ const inColumn = ({ kind, isUncaptured }: CashUpTransaction, column: CashUpFigur
 }
 
 /** Returns the transactions that a figure sums, oldest first. */
-export const transactionsBehind = (
+export const transactionsOfFigure = (
   { transactions }: Pick<CashUpDetails, 'transactions'>,
   { column, block, userID, paymentType, isReceived }: CashUpFigure,
 ): readonly CashUpTransaction[] =>
@@ -85,7 +85,10 @@ export const amountIn = ({ amount, kind }: CashUpTransaction, column: CashUpFigu
 }
 
 /** Returns the sum of a figure's transactions; null while one of them is hidden. */
-export const sumBehind = (transactions: readonly CashUpTransaction[], column: CashUpFigure['column']): Money | null => {
+export const sumOfFigure = (
+  transactions: readonly CashUpTransaction[],
+  column: CashUpFigure['column'],
+): Money | null => {
   const amounts = transactions.map((entry) => amountIn(entry, column))
   return amounts.includes(null) ? null : toMoney(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0))
 }

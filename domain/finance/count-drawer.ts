@@ -9,7 +9,7 @@ export const notesAndCoins: Readonly<Record<Currency, readonly number[]>> = {
 
 const allValues = [...new Set(Object.values(notesAndCoins).flat())]
 
-/** More pieces of one note or coin than a drawer holds. */
+/** The maximum number of pieces of one note or coin: more than a drawer can hold. */
 const mostPieces = 9999
 
 /** A drawer counted by notes and coins: how many of each, by value in minor units, and the float that stays in it. */
@@ -27,15 +27,15 @@ export const sumOfPieces = (pieces: Drawer['pieces']): Money =>
   toMoney(Object.entries(pieces).reduce((sum, [value, count]) => sum + Number(value) * (count ?? 0), 0))
 
 /**
- * Returns the takings in a drawer: its notes and coins less the float. It is below 0 if there is less than the float,
- * which no count can be.
+ * Returns the takings in a drawer: its notes and coins less the float. The result is below 0 if the drawer has less
+ * than the float; a count cannot be below 0.
  */
 export const takingsInDrawer = ({ pieces, float }: Drawer): Money =>
   toMoney(sumOfPieces(pieces) - (parseDecimalAmount(float) ?? 0))
 
 /**
- * Returns why a drawer does not fit a count; null if it does: all pieces are of the currency, and notes and coins less
- * the float are the counted amount.
+ * Returns why a drawer does not match a count; null if it matches. All pieces must be of the currency, and the notes
+ * and coins less the float must equal the counted amount.
  */
 export const drawerProblem = (drawer: Drawer, counted: Money, currency: Currency): 'pieces' | 'counted' | null => {
   const values = notesAndCoins[currency]

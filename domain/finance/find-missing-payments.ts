@@ -1,22 +1,23 @@
 /** A payment or refund at the processor. */
 type Taken = {
   readonly id: string
-  /** The attempt of Atrium that it was made for; null when another program or the reader itself made it. */
+  /** The attempt in Atrium for which it was made; null if another program or the reader itself made it. */
   readonly attemptID: string | null
-  /** For a refund, the payment that it undoes. */
+  /** The payment that a refund undoes; null for a payment. */
   readonly ofPayment: string | null
 }
 
-/** What a database knows of the processor's payments. */
+/** The processor's payments that a database has. */
 type Known = {
   readonly attemptIDs: ReadonlySet<string>
-  /** The processor's ids of payments that belong to attempts. */
+  /** The processor's ids of the payments that belong to attempts. */
   readonly intentIDs: ReadonlySet<string>
 }
 
 /**
- * Returns what the processor has and the database lacks. Payments of other programs over the same account are left out:
- * they name no attempt. A refund without an attempt counts if it undoes a payment of Atrium, known or missing.
+ * Returns the payments and refunds that the processor has and the database lacks. Payments that other programs made
+ * through the same account are left out, because they name no attempt. A refund without an attempt counts if it undoes
+ * a payment of Atrium, known or missing.
  */
 export const findMissingPayments = <Item extends Taken>(taken: readonly Item[], known: Known): readonly Item[] => {
   const isMissing = ({ attemptID }: Taken): boolean => attemptID !== null && !known.attemptIDs.has(attemptID)

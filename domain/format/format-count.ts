@@ -1,7 +1,10 @@
 /** Returns a whole number with separators: `1,244`. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Returns a number with its noun: `1 answer`, `2 answers`. `plural` is for a noun that does not only take an s. */
+/**
+ * Returns a number with its noun: `1 answer`, `2 answers`. `plural` is needed only if the plural is not formed with an
+ * s.
+ */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`
 

@@ -4,7 +4,7 @@ const PHONE = /^(?<number>\+?[0-9 ().\-/]+?)\s*(?:(?:x|ext\.?)\s*(?<extension>\d
 
 /**
  * Returns a phone or fax number as `+1 604 555 0123`, with its extension after ` ext. `. A number of another country
- * keeps its own groups. A text that is no phone number is returned unchanged.
+ * keeps its own grouping. A text that is not a phone number is returned unchanged.
  */
 export const formatPhone = (text: string): string => {
   const { number = '', extension } = PHONE.exec(text.trim())?.groups ?? {}

@@ -3,7 +3,7 @@ import { countOf } from './format-count.ts'
 
 /**
  * Returns the time from `now` to `until` in its two largest units, rounded down: `2 days and 3 hours`, `5 minutes`.
- * Less than a minute, also when `until` has passed, is `less than a minute`.
+ * Returns `less than a minute` below one minute, and also if `until` has passed.
  */
 export const formatTimeLeft = (now: Instant, until: Instant): string => {
   const minutes = Math.floor(minutesBetween(now, until))

@@ -3,7 +3,7 @@ import utc from 'dayjs/plugin/utc.js'
 import { createMemory } from '../values/memory.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 
-// The digits are formatted as if in UTC: in this computer's own zone a skipped hour would move them.
+// The digits are formatted as UTC, because an hour that this computer's own zone skips would shift them.
 dayjs.extend(utc)
 
 /**

@@ -9,10 +9,10 @@ import { formatDate, formatDateText } from './format-date.ts'
 import { formatAmount, formatTableAmount } from './format-money.ts'
 import { formatInstant } from './format-time.ts'
 
-/** How values are written in one language. */
+/** The formats of values in one language. */
 type Formats = {
   readonly date: (date: PlainDate) => string
-  /** Formats `YYYY-MM-DD`, and returns any other text unchanged. */
+  /** Returns the date of a `YYYY-MM-DD` text, and any other text unchanged. */
   readonly dateText: (text: string) => string
   /** Date, time and zone. */
   readonly instant: (instant: Instant, zone: ZoneId) => string
@@ -54,11 +54,11 @@ const frenchZones: Readonly<Record<string, string>> = {
   ...{ AST: 'HNA', ADT: 'HAA', NST: 'HNT', NDT: 'HAT', AKST: 'HNAK', AKDT: 'HAAK', HST: 'HNHI' },
 }
 
-/** Ties a time or an amount to one line: its spaces do not break, on every version of the locale data. */
-const tied = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0')
+/** Keeps a time or an amount on one line: makes its spaces non-breaking, whatever the version of the locale data. */
+const keepOnOneLine = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0')
 
-/** Writes a true minus sign, as the English formats do. */
-const withMinus = (text: string): string => tied(text).replace(/^-/, '−')
+/** Replaces a hyphen with a true minus sign, as in the English formats. */
+const withMinus = (text: string): string => keepOnOneLine(text).replace(/^-/, '−')
 
 const toFrenchDate = createMemory((date) => frenchDay.format(Date.parse(`${date}T00:00:00Z`))) as (
   date: PlainDate,
@@ -72,7 +72,7 @@ const french: Formats = {
   },
   instant: (instant, zone) => {
     const { date, time, abbreviation } = toWallTime(instant, zone)
-    const clock = tied(frenchTime.format(Date.parse(`1970-01-01T${time}:00Z`)))
+    const clock = keepOnOneLine(frenchTime.format(Date.parse(`1970-01-01T${time}:00Z`)))
     return `${toFrenchDate(date)} à ${clock}\u00a0${frenchZones[abbreviation] ?? abbreviation}`
   },
   amount: (amount, currency) => withMinus(frenchMoney[currency].format(toDecimalAmount(roundToMoney(amount)))),
@@ -82,7 +82,7 @@ const french: Formats = {
 }
 
 /**
- * Returns how values are written in a language: English as everywhere in Atrium (decisions §6 Formats), French by the
- * Unicode locale data of Canadian French. A non-breaking space is U+00A0, which every font of the papers has.
+ * Returns the formats of values in a language: English as everywhere in Atrium (decisions §6 Formats), French as in the
+ * Unicode locale data for Canadian French. A non-breaking space is U+00A0, which every font of the papers has.
  */
 export const formatsIn = (language: TextLanguage): Formats => (language === 'fr-CA' ? french : english)

@@ -11,7 +11,7 @@ export type ImportColumn = { readonly name: string; readonly isRequired: boolean
 const required = (name: string, example: string): ImportColumn => ({ name, isRequired: true, example })
 const optional = (name: string, example = ''): ImportColumn => ({ name, isRequired: false, example })
 
-/** The id of the record in the system that it comes from. A record whose id is known is not imported again. */
+/** Returns the column for the record's id in its source system. A record with a known id is not imported again. */
 const externalID = (example: string): ImportColumn => required('external_id', example)
 
 const address = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ImportKind, importColumns, importKinds } from './import-kinds.ts'
 
-/** The largest file of the Import screen, in bytes; the command line takes larger ones. */
+/** The maximum size of a file on the Import screen, in bytes; the command line accepts larger files. */
 export const mostUploadBytes = 20_000_000
 
 /** The maximum number of refused cells that the Import screen shows. */

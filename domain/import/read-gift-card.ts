@@ -7,7 +7,7 @@ export type GiftCardDraft = { readonly number: string; readonly currency: Curren
 
 const numberSchema = lineOfText(40)
 
-/** Reads a gift card with its remaining balance. A number that could be a payment card's is refused. */
+/** Reads a gift card with its remaining balance. A number that could be a payment card number is refused. */
 export const readGiftCardRow = (cells: ImportCells): RowReading<GiftCardDraft> => {
   const reader = new RowReader(cells)
   reader.externalID()

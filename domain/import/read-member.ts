@@ -5,7 +5,7 @@ import type { PlainDate } from '../values/plain-date.ts'
 import { readBirthDate } from './read-birth-date.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
-/** The columns whose name is not that of the member's field. */
+/** The columns whose name differs from the member's field. */
 const columns: Readonly<Record<string, string>> = {
   firstname: 'first_name',
   middlename: 'middle_name',
@@ -25,7 +25,10 @@ const columnOf = (field: string): string => columns[field] ?? field
 const fields = Object.keys(memberDraftSchema.shape)
 const names = ['first_name', 'middle_name', 'preferred_name', 'last_name', 'email']
 
-/** Reads a member by the rules of the member form. `today` is the date in the time zone furthest ahead of UTC. */
+/**
+ * Reads a member and checks it against the rules of the member form. `today` is the date in the time zone furthest
+ * ahead of UTC.
+ */
 export const readMemberRow = (cells: ImportCells, today: PlainDate): RowReading<MemberDraft> => {
   const reader = new RowReader(cells)
   reader.externalID()

@@ -24,7 +24,10 @@ const columns: Readonly<Record<string, string>> = {
 
 const columnOf = (field: string): string => columns[field] ?? field
 
-/** Reads a practitioner by the rules of the directory. Practices are numbered from 1, as in the columns. */
+/**
+ * Reads a practitioner and checks it against the rules of the directory. Practices are numbered from 1, as in the
+ * columns.
+ */
 export const readPractitionerRow = (cells: ImportCells): RowReading<PractitionerDraft> => {
   const reader = new RowReader(cells)
   reader.externalID()

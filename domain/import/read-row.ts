@@ -17,7 +17,7 @@ const longestID = 100
 /** A spreadsheet treats text with one of these beginnings as a formula and runs it. */
 const formula = /^[=+\-@\t\r]/
 
-/** Returns true for text that a spreadsheet would run as a formula. */
+/** Returns whether a spreadsheet would run the text as a formula. */
 const isFormula = (text: string): boolean => formula.test(text)
 
 export const textOfCell = (cells: ImportCells, name: string): string => (cells[name] ?? '').trim()

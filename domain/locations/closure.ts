@@ -13,7 +13,7 @@ const mostWeeks = 53
 
 const closureIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a closure id')
 
-/** A wall time of the location: `2026-12-25T00:00`. */
+/** A wall time at the location: `2026-12-25T00:00`. */
 const wallTimeSchema = z
   .string()
   .max(16)

@@ -3,10 +3,10 @@ import type { PageSize } from '../values/page-size.ts'
 import type { Location } from './location.ts'
 import { pageSizeOfCountry } from './page-size.ts'
 
-/** The name on papers of a location that has no name for them. */
+/** The name on the papers of a location without a `paperName`. */
 export const defaultPaperName = 'Atrium'
 
-/** The sender of a paper and the page size of its papers. */
+/** The sender on a location's papers, and their page size. */
 export type Letterhead = {
   /** The name in large type: the company, or the product. */
   readonly brand: string
@@ -54,7 +54,10 @@ export const letterheadOf = ({
   pageSize: pageSizeOfCountry(address.country),
 })
 
-/** Returns the letterhead of the first of these locations, for a paper of several; that of the product for none. */
+/**
+ * Returns the letterhead of the first location, for a paper about several locations. Returns the product's letterhead
+ * if there are no locations.
+ */
 export const letterheadOfFirst = (places: Iterable<Location>): Letterhead => {
   const [first] = places
   return first === undefined ? plainLetterhead : letterheadOf(first)

@@ -125,7 +125,7 @@ export const administeredClosureSchema = z.object({
   state: z.enum(closureStates),
   createdBy: z.string(),
   conflicts: z.array(bookedStudySchema),
-  /** Booked studies that keep their time during the closure, with who decided this and why. */
+  /** Booked studies that keep their time during the closure, with the person who decided this and the reason. */
   kept: z.array(z.object({ study: bookedStudySchema, reason: z.string(), by: z.string() })),
 })
 export type AdministeredClosure = z.infer<typeof administeredClosureSchema>

@@ -118,7 +118,7 @@ export const locationSchema = z.object({
     addons: z.array(addonSchema),
   }),
   externalLender: z.string().nullable(),
-  /** Closures, without those that ended long ago; absent in locations that an earlier version of Atrium stored. */
+  /** Closures, except those that ended long ago; absent in locations that an earlier version of Atrium stored. */
   closures: z.array(closureSchema).optional(),
 })
 export type Location = z.infer<typeof locationSchema>

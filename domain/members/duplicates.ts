@@ -20,9 +20,10 @@ export const phoneKey = (phone: string): string => {
 }
 
 /**
- * Returns the reasons why two records may be one person, strongest first; empty if there are none. They are: the same
- * email; the same name and birth date; a similar name with the same birth date, or the same name with day and month of
- * the birth date swapped; the same phone with a similar name. {@link areNamesSimilar} defines a similar name.
+ * Returns the reasons why two records may be one person, strongest first; empty if there are none. The reasons are the
+ * same email, the same name and birth date, a similar name and birth date, and the same phone with a similar name. The
+ * third reason is a similar name with the same birth date, or the same name with day and month of the birth date
+ * swapped. {@link areNamesSimilar} defines a similar name.
  */
 export const findDuplicateReasons = (
   draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,
@@ -48,9 +49,9 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
   `${foldText(person.firstname)}|${foldText(person.lastname)}`
 
 /**
- * Returns whether busy staff could confuse two names, also with first and last name swapped. Both parts must be equal
- * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used to
- * find duplicates, and to flag members with similar names in one list or on one day.
+ * Returns whether busy staff could confuse two names, even with first and last name swapped. Both parts must be equal
+ * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used to find
+ * duplicates, and to flag members with similar names in one list or on one day.
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

@@ -6,7 +6,7 @@ import { lineOfText } from '../values/plain-text.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import type { Member } from './member.ts'
 
-/** What can be in the way of an erasure, in the order in which staff should look at it. */
+/** The obstacles to an erasure, in the order in which staff should check them. */
 export const erasureObstacles = [
   'erased',
   'legal-hold',
@@ -20,7 +20,7 @@ export const erasureObstacles = [
 ] as const
 export type ErasureObstacle = (typeof erasureObstacles)[number]
 
-/** What is known of a member before an erasure; counts of records. */
+/** The facts about a member that decide whether an erasure is possible. The numbers are counts of records. */
 export type ErasureFacts = {
   readonly isErased: boolean
   readonly legalHolds: number
@@ -30,35 +30,35 @@ export type ErasureFacts = {
   readonly openBalances: number
   /** Currencies in which the member has credits. */
   readonly openCredits: number
-  /** Gift cards that hold money from the member's studies. */
+  /** Gift cards with a balance that was paid through the member's studies. */
   readonly openGiftCards: number
   /** Card payments and refunds whose final result is unknown. */
   readonly openAttempts: number
   /** Sends to practitioners and messages to the member that are under way or uncertain. */
   readonly openSends: number
   /**
-   * The last day on which the medical records must be kept. `always` while no period is set for a place of the records;
-   * null without records.
+   * The last day on which the medical records must be kept. `always` if a place of the records has no period; null if
+   * the member has no records.
    */
   readonly keepUntil: PlainDate | 'always' | null
-  /** A date that is today or earlier at every place. */
+  /** A date that has begun at every place. */
   readonly today: PlainDate
 }
 
-/** The grounds on which medical records may be erased before their period is over. */
+/** The legal grounds on which medical records may be erased before their retention period ends. */
 export const erasureBases = ['member-request', 'authority-order', 'created-in-error', 'other-law'] as const
 export type ErasureBasis = (typeof erasureBases)[number]
 
 export const erasureReasonMaxLength = 500
 
-/** Why an administrator erases medical records early. */
+/** The reason and legal basis with which an administrator erases medical records early. */
 export const earlyErasureSchema = z.strictObject({
   basis: z.enum(erasureBases),
   reason: lineOfText(erasureReasonMaxLength),
 })
 export type EarlyErasure = z.infer<typeof earlyErasureSchema>
 
-const isInWay: Readonly<Record<ErasureObstacle, (facts: ErasureFacts) => boolean>> = {
+const obstacleConditions: Readonly<Record<ErasureObstacle, (facts: ErasureFacts) => boolean>> = {
   erased: ({ isErased }) => isErased,
   'legal-hold': ({ legalHolds }) => legalHolds > 0,
   'future-booking': ({ futureBookings }) => futureBookings > 0,
@@ -70,22 +70,22 @@ const isInWay: Readonly<Record<ErasureObstacle, (facts: ErasureFacts) => boolean
   retention: ({ keepUntil, today }) => keepUntil !== null && (keepUntil === 'always' || keepUntil >= today),
 }
 
-/** Returns what is in the way of an erasure, in the order of {@link erasureObstacles}. */
+/** Returns the obstacles to an erasure, in the order of {@link erasureObstacles}. */
 export const findErasureObstacles = (facts: ErasureFacts): readonly ErasureObstacle[] =>
-  facts.isErased ? ['erased'] : erasureObstacles.filter((obstacle) => isInWay[obstacle](facts))
+  facts.isErased ? ['erased'] : erasureObstacles.filter((obstacle) => obstacleConditions[obstacle](facts))
 
 /**
- * Returns what is still in the way when the administrator gives a reason and a legal basis. They replace only the
- * period of the medical records: money, sends, bookings and legal holds have to end first.
+ * Returns the obstacles that remain after the administrator gives a reason and a legal basis. These override only the
+ * retention period of the medical records: money, sends, bookings and legal holds must be cleared first.
  */
-export const obstaclesWith = (
+export const findRemainingObstacles = (
   obstacles: readonly ErasureObstacle[],
   early: EarlyErasure | null,
 ): readonly ErasureObstacle[] => (early === null ? obstacles : obstacles.filter((one) => one !== 'retention'))
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** Returns what is in the way, and what to do about it. */
+/** Returns an obstacle in words, with what to do about it. */
 export const describeObstacle = (obstacle: ErasureObstacle, facts: ErasureFacts): string => {
   switch (obstacle) {
     case 'erased':
@@ -106,7 +106,7 @@ export const describeObstacle = (obstacle: ErasureObstacle, facts: ErasureFacts)
       return `${counted(facts.openSends, 'send is', 'sends are')} under way or uncertain. Wait, or decide it in the queue or under Messages.`
     case 'retention':
       return facts.keepUntil === 'always' || facts.keepUntil === null
-        ? 'The medical records have no end of their period. To erase them earlier, give a reason and a legal basis.'
+        ? 'The medical records must be kept without an end. To erase them earlier, give a reason and a legal basis.'
         : `The medical records must be kept until ${formatDate(facts.keepUntil)}. To erase them earlier, give a reason and a legal basis.`
   }
 }
@@ -120,7 +120,7 @@ export const erasedEmail = (memberID: string): string => `${memberID.toLowerCase
 /** Date of birth of every erased member. */
 const erasedBirthDate = '1900-01-01' as PlainDate
 
-/** Returns the tombstone of a member. It has the id, which holds nothing personal, and nothing else of the member. */
+/** Returns the tombstone of a member. It keeps only the member's id, which has no personal data. */
 export const toErasedMember = ({ patientID, user_id, atriumID, roles, version }: Member): Member => ({
   patientID,
   user_id,
@@ -154,13 +154,13 @@ export const toErasedMember = ({ patientID, user_id, atriumID, roles, version }:
 export const isErasedMember = ({ patientID, email }: Pick<Member, 'patientID' | 'email'>): boolean =>
   email === erasedEmail(patientID)
 
-/** An erasure, as it is listed. */
+/** An erasure in the list of erasures. */
 export const erasureSchema = z.object({
   erasureID: z.string(),
   memberID: z.string(),
   at: instantSchema,
   by: z.string(),
-  /** Null for an erasure after the end of the period. */
+  /** Null for an erasure after the end of the retention period. */
   basis: z.enum(erasureBases).nullable(),
   reason: z.string(),
 })
@@ -168,12 +168,12 @@ export type Erasure = z.infer<typeof erasureSchema>
 
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
-/** Names of flags whose text is the name or the id of a person of the staff, or a version. */
+/** Returns whether the text of a flag is a staff member's name or id, or a version. */
 const isPersonFlag = (name: string): boolean => /(?:By|ByID|To|ToID|ID)$/.test(name)
 
 /**
- * Returns the status of a study without what may lead to the member: flags, times and the names of staff stay; a text
- * that is one of the member's names, and every other text, is emptied.
+ * Returns the status of a study without texts that could identify the member. Flags, times and the names of staff stay.
+ * A text that is one of the member's names is replaced, and every other text is emptied.
  */
 export const eraseStatus = (
   status: Readonly<Record<string, unknown>>,

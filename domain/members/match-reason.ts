@@ -27,7 +27,7 @@ export const describeMatch = (text: string, member: Member): readonly string[] =
   return reasons
 }
 
-/** Returns the remarks beside a member in a list, each once: whether the name is a similar one, and other reasons. */
+/** Returns the remarks beside a member in a list, each once: that the name is similar, and other reasons. */
 export const describeListed = (
   text: string,
   member: Member,

@@ -30,14 +30,14 @@ export const memberMergeUndoInput = { reason: lineOfText(300) }
 const mergeSideSchema = z.object({
   member: memberSchema,
   studies: z.number().int(),
-  /** The next booked scan; null without one. */
+  /** The next booked scan; null if none is booked. */
   nextBooking: z
     .object({ studyID: z.string(), utcStart: instantSchema, timezone: zoneIdSchema, locationName: z.string() })
     .nullable(),
 })
 export type MergeSide = z.infer<typeof mergeSideSchema>
 
-/** Both members of a possible merge, and why it is not possible; null if it is. */
+/** Both members of a possible merge, and why the merge is not possible; null if it is possible. */
 export const mergePreviewSchema = z.object({
   kept: mergeSideSchema,
   merged: mergeSideSchema,
@@ -47,7 +47,7 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 const personSchema = z.object({ memberID: memberIDSchema, name: z.string(), dob: plainDateSchema })
 
-/** A merge of two members, as the list of merges shows it. Names and birth dates are those from before the merge. */
+/** A merge of two members, as the list of merges shows it. Names and birth dates are the ones before the merge. */
 export const memberMergeSchema = z.object({
   mergeID: mergeIDSchema,
   kept: personSchema,
@@ -59,17 +59,19 @@ export const memberMergeSchema = z.object({
 })
 export type MemberMerge = z.infer<typeof memberMergeSchema>
 
-/** What a merge moves, as an undo counts it for people. */
+/** The kinds of records that a merge moves, as the preview of an undo counts them. */
 export const movedKinds = ['studies', 'documents', 'answers', 'shares', 'crm', 'imported', 'emails', 'other'] as const
 export type MovedKind = (typeof movedKinds)[number]
 const countsSchema = z.partialRecord(z.enum(movedKinds), z.number().int())
 export type MovedCounts = z.infer<typeof countsSchema>
 
-/** What the undo of a merge gives back to the merged member, and what stays with the kept one. */
+/**
+ * The records that the undo of a merge returns to the merged member, and the records that stay with the kept member.
+ */
 export const mergeUndoPreviewSchema = z.object({
   merge: memberMergeSchema,
   back: countsSchema,
-  /** What the merge moved and the kept member no longer has. */
+  /** The records that the merge moved and the kept member no longer has. */
   gone: countsSchema,
   /** Studies of the kept member that were created after the merge. */
   newStudies: z.number().int(),

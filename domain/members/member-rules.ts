@@ -114,7 +114,7 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
   const { dobYear, dobMonth, dobDay, ...rest } = values
   const parsed = memberDraftSchema.safeParse({
     ...rest,
-    // A form that was kept before members had a language has none.
+    // A form that was stored before members had a language has no language.
     language: values.language === '' ? standardLanguage : values.language,
     dob: dob ?? '',
   })

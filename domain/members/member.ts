@@ -106,7 +106,7 @@ export const memberSchema = z.object({
   sfOpportunityID: z.string().nullable(),
   leadSource: z.string(),
   leadSourceDetail: z.string(),
-  /** The language of what the member reads; English in records of an earlier server, and in copies from before. */
+  /** The language of the texts that the member reads; English in records and copies of earlier versions. */
   language: languageSchema.default(standardLanguage),
   version: z.number().int(),
 })

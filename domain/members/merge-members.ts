@@ -1,8 +1,8 @@
 import type { Member } from './member.ts'
 
 /**
- * The parts of two records between which a merge chooses. The fields of one part come from the same record, because a
- * street of one address and a city of the other make an address that does not exist.
+ * The parts of two records between which a merge chooses. The fields of one part come from the same record, because the
+ * street of one address with the city of another would be an address that does not exist.
  */
 const mergeParts = {
   firstname: ['firstname'],
@@ -50,7 +50,10 @@ export const isPartDifferent = (kept: MergeableRecord, merged: MergeableRecord, 
 export const differentParts = (kept: MergeableRecord, merged: MergeableRecord): readonly MergePart[] =>
   mergePartNames.filter((part) => isPartDifferent(kept, merged, part))
 
-/** Returns the record that a part is taken from if no person chose: the kept one, or the other if that part is empty. */
+/**
+ * Returns the record that a part is taken from if no choice was made: the kept record or, if its part is empty, the
+ * merged one.
+ */
 export const defaultChoice = (kept: MergeableRecord, merged: MergeableRecord, part: MergePart): MergeChoice =>
   isEmptyPart(kept, part) && !isEmptyPart(merged, part) ? 'merged' : 'kept'
 
@@ -116,15 +119,15 @@ export const decideMerge = (
   return kept.dob !== merged.dob && birthDateReason.trim() === '' ? 'birth-dates-differ' : null
 }
 
-/** The refusals that a person removes by typing a reason, each with the field of that reason. */
+/** The refusals that a person can resolve by typing a reason, each with the field of that reason. */
 export const reasonFieldOf: Readonly<Partial<Record<MergeRefusal, 'reason' | 'birthDateReason'>>> = {
   'reason-missing': 'reason',
   'birth-dates-differ': 'birthDateReason',
 }
 
 /**
- * Returns which parts an undo gives back to the kept record: those that the merge changed, and whose values are still
- * those of the merge. A part that was changed after the merge stays.
+ * Returns the parts of the kept record that an undo restores: parts that the merge changed and that still have the
+ * values of the merge. A part that was changed after the merge stays.
  */
 export const decidePartsToRestore = (
   before: MergeableRecord,
@@ -136,7 +139,7 @@ export const decidePartsToRestore = (
   return { back: changed.filter(isUnchanged), stay: changed.filter((part) => !isUnchanged(part)) }
 }
 
-/** Returns the kept record after an undo: the parts that go back have their values from before the merge. */
+/** Returns the kept record after an undo: the restored parts have their values from before the merge. */
 export const toRestoredRecord = <Kept extends MergeableRecord>(
   before: MergeableRecord,
   now: Kept,
@@ -157,14 +160,14 @@ export type MergeUndoRefusal =
 
 type MergeUndoFacts = {
   readonly isUndone: boolean
-  /** Whether the kept member was merged into a third member since. */
+  /** Whether the kept member has since been merged into a third member. */
   readonly isKeptMergedAway: boolean
-  /** Whether one of the two members was erased since. */
+  /** Whether either member has since been erased. */
   readonly isErased: boolean
   readonly reason: string
-  /** Whether another member now has an email address that the undo gives back. */
+  /** Whether another member now has an email address that the undo would restore. */
   readonly isEmailInUse: boolean
-  /** Whether the kept member would have less than no credits, because credits of the merged member were used. */
+  /** Whether the kept member's credits would fall below 0, because credits of the merged member were used. */
   readonly areCreditsUsed: boolean
 }
 
@@ -179,7 +182,7 @@ export const decideMergeUndo = (facts: MergeUndoFacts): MergeUndoRefusal | null 
 }
 
 /**
- * Returns a wish for no messages that covers both wishes: at any address if one of them does or if the addresses
+ * Returns an opt-out that covers two opt-outs: for any address (null) if either covers any address or the addresses
  * differ.
  */
 export const joinOptOutAddresses = (one: string | null, other: string | null): string | null =>

@@ -28,8 +28,8 @@ type MisspellingPlan = {
   /** Two names together. */
   readonly pairs: readonly string[]
   /**
-   * Single names. They find members for a text of one word, and members of whom one name is nearly as typed and the
-   * other name very different.
+   * Single names. They find members for a text of one word, and members with one name nearly as typed and the other
+   * name very different.
    */
   readonly singles: readonly string[]
 }
@@ -74,7 +74,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
   for (const reading of joinedReadings(names.slice(0, mostTyped))) {
     for (const [index, one] of reading.entries()) {
       for (const other of reading.slice(index + 1)) {
-        // A pair has the longer word in full, because it is more specific, and the beginning of the other word.
+        // A pair consists of the longer word in full, because it is more specific, and the beginning of the other word.
         const [long, short] = one.length > other.length ? [one, other] : [other, one]
         for (const a of likeWords.get(long) ?? []) {
           for (const b of likeWords.get(short) ?? []) {

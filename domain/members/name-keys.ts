@@ -48,9 +48,9 @@ const withoutOneLetter = (text: string): string[] =>
   [...text].map((_, index, letters) => letters.filter((_letter, at) => at !== index).join(''))
 
 /**
- * Returns the keys under which a misspelled word of a name is looked up: its beginning, that beginning with each letter
- * left out in turn, and its sound, whole and with each class left out in turn. Two words that share a key have similar
- * beginnings or similar sounds.
+ * Returns the keys under which a misspelled word of a name is looked up. They are its beginning, whole and with each
+ * letter left out in turn, and its sound, whole and with each class left out in turn. Two words that share a key have
+ * similar beginnings or similar sounds.
  */
 export const misspellingKeys = (word: string): readonly string[] => {
   const start = cut(word, keyedLetters)
@@ -67,8 +67,8 @@ const wordsOfName = createMemory((name: string): readonly string[] => {
 })
 
 /**
- * Returns the folded words of a member's names, each once; a name of several words also as one: `Van-Dijk` is van,
- * dijk, vandijk.
+ * Returns the folded words of a member's names, each once; a name of several words is also one joined word: `Van-Dijk`
+ * is van, dijk, vandijk.
  */
 export const nameWords = (member: Named): readonly string[] => {
   const words = [member.firstname, member.middlename, member.preferredName, member.lastname].flatMap((name) => {

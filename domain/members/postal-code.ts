@@ -3,7 +3,7 @@ import { type Country, countries } from './country.ts'
 type PostalForm = {
   /** The code without spaces and dashes, in capitals. */
   readonly plain: RegExp
-  /** How the parts of the plain code are written. */
+  /** The form in which the parts of the plain code are written. */
   readonly written: string
   readonly example: string
 }
@@ -55,7 +55,10 @@ const formOf = (country: string): PostalForm | undefined => {
   return name === undefined || name === 'Hong Kong' ? undefined : postalForms[name]
 }
 
-/** Returns a postal code as its country writes it: `v6b1a1` in Canada is `V6B 1A1`. Any form is good elsewhere. */
+/**
+ * Returns a postal code as its country writes it: `v6b1a1` in Canada is `V6B 1A1`. In other countries, any form is
+ * accepted.
+ */
 export const readPostalCode = (typed: string, country: string): TypedPostalCode => {
   const form = formOf(country)
   const text = typed.trim()

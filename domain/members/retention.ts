@@ -3,8 +3,8 @@ import { addDays, addMonths, type PlainDate } from '../values/plain-date.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 
 /**
- * The kinds of records that have a period. Technical kinds are removed by the server; medical ones are only listed as
- * due, and an administrator decides.
+ * The kinds of records that have a retention period. The server removes technical kinds. Medical kinds are only listed
+ * as due, and an administrator decides.
  */
 export const retentionKinds = ['medical-record', 'refused-result', 'message-address', 'send-password'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
@@ -13,14 +13,14 @@ type Rule = {
   readonly isMedical: boolean
   /** Whether a place can have a period of its own. */
   readonly isPlaced: boolean
-  /** Days; null keeps the records without an end. */
+  /** Days; null keeps the records forever. */
   readonly standard: number | null
   /** The shortest period that can be set, in days. */
   readonly shortest: number
   readonly longest: number
 }
 
-/** The standard periods remove nothing medical. */
+/** The standard periods and limits. No medical record is removed under the standard periods. */
 export const retentionRules: Readonly<Record<RetentionKind, Rule>> = {
   'medical-record': { isMedical: true, isPlaced: true, standard: null, shortest: 3653, longest: 36_525 },
   // The server removes them after 90 days in any case.
@@ -32,7 +32,7 @@ export const retentionRules: Readonly<Record<RetentionKind, Rule>> = {
 /** A place that has periods of its own: `all`, a country (`Canada`), or a province or state in it (`Canada/BC`). */
 export const retentionPlaceSchema = z.string().trim().min(1).max(120)
 
-/** A period that an administrator set. `days` is null for records that are kept without an end. */
+/** A period that an administrator set. `days` is null for records that are kept forever. */
 export const retentionPeriodSchema = z.object({
   kind: z.enum(retentionKinds),
   place: retentionPlaceSchema,
@@ -45,7 +45,7 @@ export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
 
 type SetPeriod = Pick<RetentionPeriod, 'kind' | 'place' | 'days'>
 
-/** Returns the places whose periods apply to a location, the most exact first. */
+/** Returns the places whose periods apply to a location, the most specific first. */
 export const retentionPlacesOf = ({
   country,
   state,
@@ -54,7 +54,10 @@ export const retentionPlacesOf = ({
   readonly state: string
 }): readonly string[] => [...(state === '' ? [] : [`${country}/${state}`]), ...(country === '' ? [] : [country]), 'all']
 
-/** Returns the period of a kind at a location in days: that of its most exact place, or the standard one. */
+/**
+ * Returns the period of a kind at a location, in days: that of the most specific place with a period, or the standard
+ * one.
+ */
 export const periodAt = (
   kind: RetentionKind,
   places: readonly string[],
@@ -75,15 +78,16 @@ export const whyNotPeriod = (kind: RetentionKind, place: string, days: number | 
   return days < shortest || days > longest ? `Enter a number of days from ${shortest} to ${longest}.` : null
 }
 
-/** The age from which a person counts as an adult: the highest of the provinces and states. */
+/** The age from which a person counts as an adult: the highest age of majority among the provinces and states. */
 const adultAge = 19
 
 /** One study: the day of its last change of medical content, and the period at its place. */
 export type KeptRecord = { readonly lastDay: PlainDate; readonly days: number | null }
 
 /**
- * Returns the last day on which the medical records of a member must be kept: the latest of its studies. The period of
- * a person who was not an adult begins on the day on which the person becomes one. `always` if one record has no end.
+ * Returns the last day on which the medical records of a member must be kept: the latest such day of the member's
+ * studies. For a person who was not an adult, the period begins on the day on which they become one. `always` if any
+ * record is kept forever.
  */
 export const keepUntil = (records: readonly KeptRecord[], dob: PlainDate): PlainDate | 'always' | null => {
   const adultOn = addMonths(dob, 12 * adultAge)
@@ -97,16 +101,17 @@ export const keepUntil = (records: readonly KeptRecord[], dob: PlainDate): Plain
 }
 
 const day = 86_400
-/** On so many different days work must have been recorded before the server trusts its clock. */
+/** The number of different days on which work must have been recorded before the server trusts its clock. */
 const trustedDays = 3
 export const lookedBackDays = 7
-/** How far the clocks of the server and its database may differ. */
+/** The maximum difference between the clocks of the server and its database, in seconds. */
 export const toleratedSeconds = 3600
 
 /**
- * Returns why the clock is not trusted, so that nothing is removed; null if it is. `changes` are the times of changes in
- * the database in the last days, in any order, and `newest` is the newest of all. A clock that jumped ahead has no work
- * on several days behind it; one that jumped back has work ahead of it. All in epoch seconds.
+ * Returns why the clock is not trusted, so that nothing is removed; null if it is. `changes` are the times of recent
+ * changes in the database, in any order, and `newest` is the time of the newest change. If the clock jumped ahead, too
+ * few recent days have recorded work. If it jumped back, the database has work from the future. All times are epoch
+ * seconds.
  */
 export const whyNotTrusted = (
   now: number,
@@ -122,12 +127,14 @@ export const whyNotTrusted = (
   return days.size < trustedDays ? 'too-little-work' : null
 }
 
-/** The day of a nightly run, counted since 1970: it begins at 08:00 UTC, in the night of North America. */
+/**
+ * Returns the day of a nightly run, counted since 1970. The day begins at 08:00 UTC, which is night in North America.
+ */
 export const retentionDay = (now: number): number => Math.floor((now - 8 * 3600) / day)
 
 const retentionRunStates = ['done', 'clock-behind', 'too-little-work'] as const
 
-/** A nightly run: what it removed, by kind; nothing unless it is `done`. */
+/** A nightly run, with the number of removed records by kind; it removes nothing unless its state is `done`. */
 export const retentionRunSchema = z.object({
   at: instantSchema,
   state: z.enum(retentionRunStates),

@@ -38,8 +38,9 @@ export const pairWord = (one: string, other: string): string => `c${one.slice(0,
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
- * Returns all words under which a member is found: each word of the names and pairs of them, the phone number without
- * extension and leading 1, its last seven digits and its last four digits, the birth date, the email and the id.
+ * Returns all words under which a member is found. These are the words of the names and pairs of them, the birth date,
+ * the email and the id. The phone number is found without its extension and leading 1, and by its last seven or four
+ * digits.
  */
 export const memberWords = (
   member: Pick<

@@ -1,6 +1,6 @@
 import type { MessageKind } from './message-kinds.ts'
 
-/** What each message to a member is, in the log of a study and in the member's exported record. */
+/** The name of each kind of message, in the log of a study and in the member's exported record. */
 export const messageLabels: Readonly<Record<MessageKind, string>> = {
   confirmation: 'Booking confirmation',
   move: 'Notice of the new time',

@@ -10,20 +10,23 @@ export const messageLimits = { days: 30, feedbackDays: 60 } as const
 const daysBefore = z.number().int().min(1).max(messageLimits.days)
 
 /**
- * What a location sends by itself. The sender of text messages is a number with its country code, or a name of at most
- * 11 letters and digits; null sends none.
+ * The settings of a location's automatic messages. The sender of text messages is a number with its country code, or a
+ * name of at most 11 letters and digits; if null, no text messages are sent.
  */
 export const messageSettingsSchema = z.strictObject({
   email: z.record(z.enum(automaticKinds), z.boolean()),
   sms: z.record(z.enum(smsKinds), z.boolean()),
-  /** Reminders leave this many days before the appointment, at `sendAt` on the location's clock. */
+  /** Reminders are sent this many days before the appointment, at `sendAt` on the location's clock. */
   reminderDays: daysBefore,
-  /** Requests for medical history and consent leave this many days before the appointment, or at once when later. */
+  /**
+   * Requests for medical history and consent are sent this many days before the appointment, or at once if that time
+   * has passed.
+   */
   requestDays: daysBefore,
-  /** The request for feedback leaves this many days after the scan. */
+  /** The request for feedback is sent this many days after the scan. */
   feedbackDays: z.number().int().min(0).max(messageLimits.feedbackDays),
   sendAt: timeOfDay,
-  /** No message leaves from `quietFrom` until `quietTo`; equal times mean no quiet hours. */
+  /** No message is sent from `quietFrom` until `quietTo`; equal times mean no quiet hours. */
   quietFrom: timeOfDay,
   quietTo: timeOfDay,
   smsSender: z
@@ -43,8 +46,8 @@ export const administeredMessageSettingsSchema = z.object({
 export type AdministeredMessageSettings = z.infer<typeof administeredMessageSettingsSchema>
 
 /**
- * The settings of a location that no administrator changed: what informs a member of their appointment is sent once a
- * mail server is configured; every request, and every text message, waits until an administrator turns it on.
+ * The settings of a location until an administrator changes them. Messages that inform members of their appointment are
+ * sent as soon as a mail server is configured. Requests and text messages are off until an administrator turns them on.
  */
 export const standardMessageSettings: MessageSettings = {
   email: {
@@ -67,7 +70,7 @@ export const standardMessageSettings: MessageSettings = {
   smsSender: null,
 }
 
-/** Reads stored settings. A message that was added after they were stored has its standard value. */
+/** Reads stored settings. A kind of message that was added after they were stored has its standard value. */
 export const parseMessageSettings = (stored: unknown): MessageSettings => {
   const { email, sms, ...others } = z
     .looseObject({ email: z.record(z.string(), z.unknown()), sms: z.record(z.string(), z.unknown()) })

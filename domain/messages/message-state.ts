@@ -2,18 +2,20 @@ import { z } from 'zod'
 
 /**
  * The states of a message: waiting for its time (`planned`), taken by one server (`claimed`), given to the mail server
- * or gateway without a recorded answer yet (`handed-over`), and its end. `uncertain` means that the member may have it:
- * it is never sent again without a decision of staff.
+ * or gateway without a recorded answer yet (`handed-over`), and the final states. `uncertain` means that the member may
+ * have received the message: it is never sent again without a decision by staff.
  * @internal Tests cover every state.
  */
 export const messageStates = ['planned', 'claimed', 'handed-over', 'sent', 'uncertain', 'failed', 'withdrawn'] as const
 export const messageStateSchema = z.enum(messageStates)
 export type MessageState = (typeof messageStates)[number]
 
-/** The answer of the mail server or gateway. All but `sent` and `unknown` mean that the
- * member certainly does not have it. */
+/**
+ * The answer of the mail server or gateway. All answers except `sent` and `unknown` mean that the member has certainly
+ * not received the message.
+ */
 export type SendResult =
-  /** `receipt` is the gateway's id of a text message, under which it reports the delivery. */
+  /** `receipt` is the gateway's id of a text message, which the delivery report also has. */
   | { readonly kind: 'sent'; readonly receipt?: string }
   | { readonly kind: 'refused'; readonly code: string }
   /** The member told the gateway to send nothing to this number. */
@@ -41,8 +43,9 @@ export const mostMessageAttempts = 10
 
 /**
  * Returns the next state of a message, or null if the event is not possible in this state. A result also replaces
- * `uncertain`, because it is the real answer of the same attempt. A message that staff pressed is not retried: its
- * sender reads the failure and decides. After a restore of a backup, a due message may have left after the backup.
+ * `uncertain`, because it is the real answer of the same attempt. A message that staff sent by hand is not retried: the
+ * sender reads the failure and decides. After a backup is restored, an open message becomes uncertain, because it may
+ * have been sent after the backup was made.
  */
 export const decideMessage = (state: MessageState, event: MessageEvent): MessageState | null => {
   switch (event.kind) {
@@ -71,7 +74,7 @@ export const decideMessage = (state: MessageState, event: MessageEvent): Message
     case 'opted-in':
       return state === 'withdrawn' ? 'planned' : null
     case 'opt-out':
-      // A message that arrived stays sent: the wish counts for the next ones.
+      // A message that arrived stays sent: the opt-out applies to later messages.
       if (state === 'sent') return 'sent'
       return state === 'uncertain' || state === 'failed' ? 'withdrawn' : null
     case 'dismiss':
@@ -94,7 +97,7 @@ const longestSeconds = 4 * 3600
 
 /**
  * Returns the seconds until the attempt after number `attempts`: about 1, 2, 4 minutes ... 4 hours. `chance` (0 to 1)
- * spreads servers. A gateway that names a time is not asked earlier.
+ * is the jitter that spreads the servers' attempts. If the gateway names a time, there is no earlier attempt.
  */
 export const messageBackOff = (attempts: number, chance: number, afterSeconds = 0): number => {
   const ceiling = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(Math.max(0, attempts - 1), 20))

@@ -10,37 +10,39 @@ export const messageViewSchema = z.object({
   kind: messageKindSchema,
   channel: messageChannelSchema,
   state: messageStateSchema,
-  /** What is known of a sent text message; null for an email, and for a text message that was not sent. */
+  /** The delivery state of a sent text message; null for an email, and for a text message that was not sent. */
   delivery: textDeliverySchema.nullable(),
-  /** When it is to leave. */
+  /** When the message is due to be sent. */
   dueAt: instantSchema,
-  /** When it reached its state. */
+  /** When the message reached its state. */
   stateAt: instantSchema,
-  /** The start of the appointment that it is about; null for none. */
+  /** The start of the message's appointment; null if it is about no appointment. */
   appointment: instantSchema.nullable(),
-  /** The masked address of the last hand-over; null if it was never handed over. */
+  /** The masked address of the last hand-over; null if the message was never handed over. */
   recipient: z.string().nullable(),
-  /** The code of why it failed, is uncertain, was withdrawn or is retried; null for none. */
+  /**
+   * The code of the reason why the message failed, is uncertain, was withdrawn or is retried; null if there is none.
+   */
   failure: z.string().nullable(),
   attempts: z.number().int(),
-  /** The person who sent it; null for the server. */
+  /** The person who sent the message; null if the server sent it. */
   by: z.string().nullable(),
-  /** The person who decided after a failure or an unknown result; null for none. */
+  /** The person who decided after a failure or an unknown result; null if there was no decision. */
   decidedBy: z.string().nullable(),
 })
 export type MessageView = z.infer<typeof messageViewSchema>
 
 /**
- * `dismiss`: the member needs no message about it any more, for example after a call. `bounced`: an email that was sent
- * came back to the clinic's mailbox. `opt-out`: the member asked for no more messages at the address of this one.
- * `opted-in`: a member who opted out wants messages on this channel again.
+ * `dismiss`: the member no longer needs the message, for example after a call. `bounced`: a sent email came back to the
+ * clinic's mailbox. `opt-out`: the member asked for no more messages at this message's address. `opted-in`: a member
+ * who opted out wants messages on this channel again.
  */
 export const messageDecisions = ['arrived', 'send-again', 'dismiss', 'bounced', 'opt-out', 'opted-in'] as const
 export type MessageDecision = (typeof messageDecisions)[number]
 
 /**
- * Returns an address of which staff recognise only enough to compare it with the member's: `a•••@mail.example`, or the
- * last four digits of a number.
+ * Returns an address masked so that staff can still compare it with the member's: `a•••@mail.example`, or the last four
+ * digits of a number.
  */
 export const maskAddress = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -48,9 +50,9 @@ export const maskAddress = (address: string): string => {
 }
 
 /**
- * Returns whether a decision is possible about a message besides what its state allows: only an email comes back,
- * because the gateway reports what became of a text message; only the address of a message that was handed over can be
- * silenced; and only a message that an opt-out withdrew can follow its end.
+ * Returns whether a decision applies to a message, apart from its state. Only an email can bounce, because the gateway
+ * reports the delivery of text messages. Only the address of a message that was handed over can be opted out. Only a
+ * message that an opt-out withdrew can be sent after an opt-in.
  */
 export const isDecisionFor = (
   decision: MessageDecision,

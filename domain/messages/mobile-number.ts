@@ -8,9 +8,9 @@ type MobileNumber =
 const ownCallingCode = '1'
 
 /**
- * Reads a member's phone number for text messages. A number without a country code is read as one of North America; one
- * of another country is `foreign`, because texts abroad cost more and many countries forbid unregistered senders. In
- * North America a number does not show whether it is a landline: there the gateway refuses it.
+ * Reads a member's phone number for text messages. A number without a country code is read as North American. A number
+ * of another country is `foreign`, because texts abroad cost more and many countries forbid unregistered senders. A
+ * North American number does not show whether it is a landline: the gateway refuses landlines.
  */
 export const readMobileNumber = (text: string): MobileNumber => {
   const number = parsePhoneNumberFromString(text, 'CA')

@@ -5,17 +5,17 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { messageViewSchema } from './message-view.ts'
 
-/** The roles that find out about failed and uncertain messages, and decide what happens with them. */
+/** The roles that investigate failed and uncertain messages, and decide what happens to them. */
 export const messageRoles: readonly Role[] = ['frontdesk', 'sales', 'hi', 'np', 'admin']
 
-/** The states of a message that wait for a decision of staff, and both together. */
+/** The filters of the list: all messages that wait for a decision by staff, or those in one state. */
 export const openMessageFilters = ['all', 'failed', 'uncertain'] as const
 export type OpenMessageFilter = (typeof openMessageFilters)[number]
 
 export const mostOpenMessages = 200
 
 /**
- * A message that waits for a decision of staff, with its member. A message about an appointment waits until the
+ * A message that waits for a decision by staff, with its member. A message about an appointment waits until the
  * appointment begins; its study's page shows it afterwards too.
  */
 const openMessageSchema = messageViewSchema.extend({
@@ -30,9 +30,9 @@ export type OpenMessage = z.infer<typeof openMessageSchema>
 
 export const openMessagesSchema = z.object({
   asOf: instantSchema,
-  /** The longest waiting first. */
+  /** The messages, longest waiting first. */
   rows: z.array(openMessageSchema),
-  /** How many wait in all with these filters. */
+  /** The number of waiting messages that match these filters. */
   total: z.number().int(),
 })
 export type OpenMessages = z.infer<typeof openMessagesSchema>

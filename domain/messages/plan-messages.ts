@@ -4,11 +4,11 @@ import type { Study } from '../study/study.ts'
 import { type Instant, minutesBetween } from '../values/instant.ts'
 import {
   type AutomaticKind,
+  announcingKinds,
   appointmentKinds,
   type MessageChannel,
   type MessageKind,
   smsKinds,
-  tellingKinds,
   urgentKinds,
 } from './message-kinds.ts'
 import type { MessageSettings } from './message-settings.ts'
@@ -18,7 +18,7 @@ import { afterQuietHours, daysFrom } from './quiet-hours.ts'
 /** The appointment that a message is about: its event, start and location. */
 export type MessageAppointment = { readonly eventID: string; readonly startsAt: Instant; readonly locationID: string }
 
-/** A message exists once for each study, kind, channel and occasion. */
+/** A planned message. There is at most one for each study, kind, channel and occasion. */
 type PlannedMessage = {
   readonly kind: AutomaticKind
   readonly channel: MessageChannel
@@ -28,7 +28,7 @@ type PlannedMessage = {
   readonly appointment: MessageAppointment | null
 }
 
-/** A message of the study that exists already, in the order of planning. */
+/** An existing message of the study. Lists of existing messages are in the order of planning. */
 export type KnownMessage = {
   readonly kind: MessageKind
   readonly channel: MessageChannel
@@ -44,27 +44,30 @@ type PlanInput = {
   /** The channels that the server is configured for. */
   readonly channels: { readonly [Channel in MessageChannel]: boolean }
   readonly known: readonly KnownMessage[]
-  /** The appointment that the member knew before the server sent messages, such as one of an import. */
+  /** The appointment that the member knew about before the server sent messages, for example an imported one. */
   readonly baseline: MessageAppointment | null
   readonly now: Instant
 }
 
-/** A request or notice about something that happened longer ago than this is not sent any more. */
+/** A request or notice about something that happened longer ago than this number of days is no longer sent. */
 const oldestDays = 7
 
-const left: readonly MessageState[] = ['handed-over', 'sent', 'uncertain']
+const sentStates: readonly MessageState[] = ['handed-over', 'sent', 'uncertain']
 
 const isSameTime = (one: MessageAppointment, other: MessageAppointment): boolean =>
   one.startsAt === other.startsAt && one.locationID === other.locationID
 
-const isTelling = (kind: MessageKind): boolean => tellingKinds.some((one) => one === kind)
+const isAnnouncing = (kind: MessageKind): boolean => announcingKinds.some((one) => one === kind)
 
-/** Returns the appointment that the member was last informed of; null if of none. */
-const toldOf = ({ known, baseline }: Pick<PlanInput, 'known' | 'baseline'>): MessageAppointment | null =>
-  known.findLast(({ kind, state, appointment }) => isTelling(kind) && left.includes(state) && appointment)
+/** Returns the appointment that the member was last informed of; null if there is none. */
+const findAnnouncedAppointment = ({
+  known,
+  baseline,
+}: Pick<PlanInput, 'known' | 'baseline'>): MessageAppointment | null =>
+  known.findLast(({ kind, state, appointment }) => isAnnouncing(kind) && sentStates.includes(state) && appointment)
     ?.appointment ?? baseline
 
-/** The real appointment in the future; null for a temporary hold, a cancelled study and a past time. */
+/** Returns the booked appointment in the future; null for a temporary hold, a cancelled study or a past time. */
 const comingAppointment = ({ study, now }: Pick<PlanInput, 'study' | 'now'>): MessageAppointment | null => {
   const { booking, status, temporaryHold, locationID } = study
   if (booking === null || temporaryHold || !status.booked || status.cancelled || booking.utcStart <= now) return null
@@ -73,9 +76,9 @@ const comingAppointment = ({ study, now }: Pick<PlanInput, 'study' | 'now'>): Me
 
 /**
  * Returns the messages that should exist for a study now, each with the time at which it is due: outside the quiet
- * hours of the location's clock, except for those that answer an act. A message that exists stays wanted when its time
- * has passed. A message that is about an appointment is due before its start, or not at all. What exists and is not
- * wanted is withdrawn, see {@link reconcileMessages}.
+ * hours of the location's clock, except for urgent kinds. An existing message stays wanted when its time has passed. A
+ * message about an appointment is due before the appointment's start, or is not sent. Existing messages that are no
+ * longer wanted are withdrawn, see {@link reconcileMessages}.
  */
 export const planMessages = (input: PlanInput): readonly PlannedMessage[] => {
   const { settings, location, channels, known, now } = input
@@ -115,25 +118,26 @@ const wantedChannels = (
 }
 
 /**
- * Returns whether the member has this kind of message about the same time already, such as before a change of machine.
+ * Returns whether the member already has a message of this kind about the same time, for example from before a change
+ * of machine.
  */
 const hasLeft = (known: readonly KnownMessage[], { kind, channel, appointment }: PlannedMessage): boolean =>
   known.some(
     (one) =>
       one.kind === kind &&
       one.channel === channel &&
-      left.includes(one.state) &&
+      sentStates.includes(one.state) &&
       one.appointment !== null &&
       appointment !== null &&
       isSameTime(one.appointment, appointment),
   )
 
-/** What the member must learn about the appointment itself. */
+/** Returns the messages that inform the member about the appointment itself. */
 const noticesOf = (
   input: PlanInput,
   coming: MessageAppointment | null,
 ): readonly { readonly kind: AutomaticKind; readonly appointment: MessageAppointment }[] => {
-  const told = toldOf(input)
+  const told = findAnnouncedAppointment(input)
   if (input.study.status.cancelled) {
     const isDue = told !== null && told.startsAt > input.now
     return isDue ? [{ kind: 'cancellation', appointment: told }] : []
@@ -144,8 +148,8 @@ const noticesOf = (
 }
 
 /**
- * Notices that wait on one channel although the member learned of the appointment on the other: a text message waits
- * for the end of the quiet hours, its email has left. An email that staff pressed replaces both.
+ * Returns notices that still wait on one channel after the member was informed on the other: for example, the email was
+ * sent and the text message waits for the end of the quiet hours. An email that staff sent by hand replaces both.
  */
 const siblingsOf = (
   known: readonly KnownMessage[],
@@ -157,8 +161,8 @@ const siblingsOf = (
     one.occasion === coming.eventID &&
     one.appointment !== null &&
     isSameTime(one.appointment, coming)
-  return tellingKinds.flatMap((kind) =>
-    known.some((one) => isOf(kind, one) && left.includes(one.state))
+  return announcingKinds.flatMap((kind) =>
+    known.some((one) => isOf(kind, one) && sentStates.includes(one.state))
       ? known
           .filter((one) => isOf(kind, one) && (one.state === 'planned' || one.state === 'claimed'))
           .map(({ channel }) => ({ kind, channel, appointment: coming }))
@@ -166,7 +170,10 @@ const siblingsOf = (
   )
 }
 
-/** What is due before the appointment. A reminder whose time had passed when it was planned is left out. */
+/**
+ * Returns the messages that are due before the appointment. A reminder whose time had passed when it was planned is
+ * sentStates out.
+ */
 const requestsOf = (
   { study, settings, location, known, now }: PlanInput,
   { startsAt, eventID }: MessageAppointment,
@@ -186,7 +193,7 @@ const requestsOf = (
   ]
 }
 
-/** What is due after the scan. */
+/** Returns the messages that are due after the scan. */
 const afterwardsOf = ({
   study: { status },
   settings,
@@ -201,8 +208,8 @@ const afterwardsOf = ({
     released.isSet && released.time !== null && isRecent(released.time) && status.patientReportNotification !== true
   const feedbackDue =
     scanned.time === null ? null : daysFrom(scanned.time, settings.feedbackDays, settings.sendAt, location.timezone)
-  // A request whose answer was lost sets no flag, although the member may have it.
-  const wasAsked = known.some(({ kind, state }) => kind === 'feedback' && left.includes(state))
+  // A request with an unknown result sets no flag, although the member may have received it.
+  const wasAsked = known.some(({ kind, state }) => kind === 'feedback' && sentStates.includes(state))
   const wantsFeedback = status.feedbackReceived !== true && status.feedbackRequestSent !== true && !wasAsked
   return [
     ...(isReleased && released.time !== null
@@ -226,9 +233,9 @@ const isSame = (one: Key, other: Key): boolean =>
   one.kind === other.kind && one.channel === other.channel && one.occasion === other.occasion
 
 /**
- * Returns what to write so that the wanted messages exist. Only a message that still waits is withdrawn or changed; a
- * withdrawn one that is wanted again is added again. A notice keeps the time of its first plan. `known` leaves out what
- * staff pressed.
+ * Returns the changes to write so that the wanted messages exist. Only a message that still waits is withdrawn or
+ * changed. A withdrawn message that is wanted again is added again. A notice keeps its first planned time. `known`
+ * leaves out messages that staff sent by hand.
  */
 export const reconcileMessages = (
   wanted: readonly PlannedMessage[],
@@ -246,7 +253,7 @@ export const reconcileMessages = (
   }
 }
 
-/** Returns whether the message is about an appointment that has begun, so that it is void. */
+/** Returns whether the message is void because its appointment has begun. */
 export const isPastAppointment = (
   { kind, appointment }: Pick<KnownMessage, 'kind' | 'appointment'>,
   now: Instant,

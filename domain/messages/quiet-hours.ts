@@ -3,7 +3,10 @@ import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.
 import { addDays, type PlainDate } from '../values/plain-date.ts'
 import type { MessageSettings } from './message-settings.ts'
 
-/** Returns the first instant at which the clock shows the time on this day, or the end of the hour that it skips. */
+/**
+ * Returns the first instant at which the clock shows the time on this day. If the clock skips the time, returns the end
+ * of the skipped hour.
+ */
 const instantOf = (date: PlainDate, time: string, zone: ZoneId): Instant => {
   const found = findInstants(date, time, zone)
   if (found.kind === 'once') return found.instant
@@ -16,8 +19,8 @@ const isQuiet = (time: string, { quietFrom, quietTo }: Pick<MessageSettings, 'qu
 }
 
 /**
- * Returns the instant itself, or the end of the quiet hours in which it is on the location's clock. The end is computed
- * on the clock of its own day, so that a clock change in the night does not move it.
+ * Returns the instant itself or, if it is within the location's quiet hours, their end. The end is computed for its own
+ * day, so that a clock change during the night does not move it.
  */
 export const afterQuietHours = (
   instant: Instant,
@@ -27,10 +30,13 @@ export const afterQuietHours = (
   const { date, time } = toWallTime(instant, zone)
   if (!isQuiet(time, settings)) return instant
   const end = instantOf(date, settings.quietTo, zone)
-  // When the clock shows the hour of the end twice, the second one is no longer quiet.
+  // If the clock repeats the hour of the end, the second pass is no longer quiet.
   return toEpochMs(end) > toEpochMs(instant) ? end : instantOf(addDays(date, 1), settings.quietTo, zone)
 }
 
-/** Returns the instant of `time` on the location's clock, `days` after the day of `instant` there; negative is before. */
+/**
+ * Returns the instant of `time` on the location's clock, `days` after the day of `instant` at the location; negative
+ * numbers are days before.
+ */
 export const daysFrom = (instant: Instant, days: number, time: string, zone: ZoneId): Instant =>
   instantOf(addDays(toWallTime(instant, zone).date, days), time, zone)

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
 /**
- * What is known of a text message after the gateway accepted it: accepted is not delivered. `unconfirmed` means that
- * the gateway did not report a delivery within three days and is not asked again. Email has no such state.
+ * The delivery state of a text message after the gateway accepted it; accepted does not mean delivered. `unconfirmed`
+ * means that the gateway did not report a delivery within three days and is not asked again. Email has no such state.
  */
 const textDeliveries = ['awaited', 'confirmed', 'unconfirmed'] as const
 export const textDeliverySchema = z.enum(textDeliveries)
 export type TextDelivery = (typeof textDeliveries)[number]
 
-/** The gateway's report about a text message that it accepted. `unknown` means that it could not be read now. */
+/**
+ * The gateway's report about a text message that it accepted. `unknown` means that the report could not be read this
+ * time.
+ */
 export type TextReport =
   | { readonly kind: 'delivered' | 'pending' | 'unknown' | 'opted-out' }
   | { readonly kind: 'undelivered'; readonly code: string }
@@ -24,8 +27,8 @@ type Delivered =
   | { readonly kind: 'awaited'; readonly afterSeconds: number }
 
 /**
- * Returns what a report means for a text message that the gateway accepted `seconds` ago. The pauses between the
- * questions grow with its age, from half a minute to an hour.
+ * Returns what a report means for a text message that the gateway accepted `seconds` ago. The pauses between checks
+ * grow with the message's age, from half a minute to an hour.
  */
 export const decideDelivery = (report: TextReport, seconds: number): Delivered => {
   if (report.kind === 'delivered') return { kind: 'confirmed' }
@@ -36,5 +39,5 @@ export const decideDelivery = (report: TextReport, seconds: number): Delivered =
   return { kind: 'awaited', afterSeconds: pause }
 }
 
-/** The seconds after which the gateway is asked for the first time. */
+/** The seconds after which the gateway is first asked for a report. */
 export const firstReportSeconds = firstSeconds

@@ -1,15 +1,16 @@
 /**
- * What happens to an act without a connection (decisions §5, Offline policy). In this file an act is any action of a
- * user, not only one on a study. `works`: it is done as usual. `provisional`: it is stored on this workstation and sent
- * later. `needs-connection`: it is refused with its reason.
- * Booking is not provisional yet, because this workstation alone cannot hold a time or check it against other
- * workstations.
+ * How an act is handled without a connection (decisions §5, Offline policy). In this file an act is any action of a
+ * user, not only one on a study. `works`: the act works as usual. `provisional`: it is stored on this workstation and
+ * sent later. `needs-connection`: it is refused with its reason. Booking is not provisional yet, because this
+ * workstation alone cannot hold a time or check it against other workstations.
  */
 type OfflineKind = 'works' | 'provisional' | 'needs-connection'
 
 type Rule = {
   readonly kind: OfflineKind
-  /** The act within its sentence: `take cash` in "You can take cash", `Booking` in "Booking needs a connection". */
+  /**
+   * The words for the act in a sentence: `take cash` in "You can take cash", `Booking` in "Booking needs a connection".
+   */
   readonly words: string
   /** Whether the act's form keeps the entered text; if so, the reason mentions that. */
   readonly isEntered?: boolean
@@ -41,7 +42,7 @@ export const offlineRules = {
   cancel: { kind: 'needs-connection', words: 'Cancelling' },
   createMember: { kind: 'needs-connection', words: 'Creating a member', isEntered: true },
   markScanned: { kind: 'needs-connection', words: 'Marking as scanned' },
-  takeBack: { kind: 'needs-connection', words: 'Undoing a mark' },
+  undoMark: { kind: 'needs-connection', words: 'Undoing a mark' },
   frontDeskNote: { kind: 'needs-connection', words: 'Writing a front-desk note', isEntered: true },
   changeStudy: { kind: 'needs-connection', words: 'Changing the study' },
   viewDocument: { kind: 'needs-connection', words: 'Viewing documents' },

@@ -12,8 +12,8 @@ type CancelledMoney = {
 const notCollectedLine = 'Payments are closed for cancelled appointments.'
 
 /**
- * Returns what is left to do about the money of a cancelled appointment. `paid` is payments less refunds. `balance` is
- * the ledger's open balance, which is not collected.
+ * Returns in words what staff still have to do about the money of a cancelled appointment. `paid` is payments less
+ * refunds. `balance` is the ledger's open balance, which is not collected.
  */
 export const describeCancelledMoney = (paid: Money, balance: Money, currency: Currency): CancelledMoney => {
   if (paid > 0) {

@@ -34,7 +34,7 @@ const disarm: AttemptEffect = { kind: 'disarm-deadline' }
 const retryLater: AttemptEffect = { kind: 'retry-later' }
 
 const unchanged = (attempt: PaymentAttempt): AttemptDecision => ({ attempt, effects: [] })
-const become = (
+const updateAttempt = (
   attempt: PaymentAttempt,
   changes: Partial<PaymentAttempt>,
   ...effects: readonly AttemptEffect[]
@@ -74,24 +74,29 @@ const padResult = (outcome: TerminalResult['outcome'], message: string): Termina
 })
 
 const begin: Decide<'begin'> = (attempt) =>
-  attempt.state === 'created' ? become(attempt, { state: 'sent' }, { kind: 'register' }) : unchanged(attempt)
+  attempt.state === 'created' ? updateAttempt(attempt, { state: 'sent' }, { kind: 'register' }) : unchanged(attempt)
 
 const registered: Decide<'registered'> = (attempt, { intentID, at }) => {
   if (attempt.state !== 'sent') return unchanged(attempt)
   const known: PaymentAttempt = { ...attempt, intentID: intentID === '' ? null : intentID }
   if (attempt.isCancelAsked) return giveUp(known, cancelledFailure(attempt.kind))
   const afterMs = attempt.route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
-  return become(known, { state: 'handed-off', handedOffAt: at }, { kind: 'arm-deadline', afterMs }, { kind: 'collect' })
+  return updateAttempt(
+    known,
+    { state: 'handed-off', handedOffAt: at },
+    { kind: 'arm-deadline', afterMs },
+    { kind: 'collect' },
+  )
 }
 
 const registerRefused: Decide<'register-refused'> = (attempt, { failure, at }) =>
-  attempt.state === 'sent' ? become(attempt, { state: 'cancelled', failure, settledAt: at }) : unchanged(attempt)
+  attempt.state === 'sent' ? updateAttempt(attempt, { state: 'cancelled', failure, settledAt: at }) : unchanged(attempt)
 
 const registerUnknown: Decide<'register-unknown'> = (attempt, { failure }) =>
   attempt.state === 'sent' ? giveUp(attempt, failure) : unchanged(attempt)
 
 const cardPresented: Decide<'card-presented'> = (attempt) =>
-  attempt.state === 'handed-off' ? become(attempt, { state: 'processing' }) : unchanged(attempt)
+  attempt.state === 'handed-off' ? updateAttempt(attempt, { state: 'processing' }) : unchanged(attempt)
 
 /** A pad's approval means that money has moved. It replaces any earlier state and is reported until it is recorded. */
 const padApproved = (
@@ -124,7 +129,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
     const effects: readonly AttemptEffect[] = [disarm, { kind: 'settle', isAbandoned: false, terminal: null }]
     if (attempt.state === 'processing') return { attempt, effects }
     // An approval reopens even a declined or cancelled attempt, until the processor confirms the result.
-    return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, ...effects)
+    return updateAttempt(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, ...effects)
   }
   if (isFinalAttempt(attempt.state)) return unchanged(attempt)
   if (answer.outcome === 'unknown') {
@@ -152,7 +157,7 @@ const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
       return padRefused(attempt, 'not-found', attempt.failure ?? interruptedFailure(attempt.kind))
     case 'in-progress':
       // The workstation no longer watches this reader, and a reader that was given up must not take a card.
-      return become(attempt, { isCancelAsked: true }, { kind: 'cancel-reader' }, retryLater)
+      return updateAttempt(attempt, { isCancelAsked: true }, { kind: 'cancel-reader' }, retryLater)
     case 'cannot-say':
       return { attempt, effects: [retryLater] }
   }
@@ -186,7 +191,7 @@ const deadline: Decide<'deadline'> = (attempt) => {
   }
   const arm: AttemptEffect = { kind: 'arm-deadline', afterMs: stopGraceMs }
   const failure = attempt.failure ?? lateFailure(attempt.kind)
-  return become(attempt, { isCancelAsked: true, failure }, arm, ...stop(attempt))
+  return updateAttempt(attempt, { isCancelAsked: true, failure }, arm, ...stop(attempt))
 }
 
 const cancelAnswered: Decide<'cancel-answered'> = (attempt) =>
@@ -200,13 +205,13 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   if (state === 'succeeded' && transactionID !== null) {
     if (attempt.transactionID !== null) return unchanged(attempt)
     const intentID = attempt.intentID ?? standing.intentID
-    return become(attempt, { state, transactionID, intentID, failure: null, settledAt: at }, disarm)
+    return updateAttempt(attempt, { state, transactionID, intentID, failure: null, settledAt: at }, disarm)
   }
   if (state === 'declined' || state === 'cancelled') {
     if (isApprovedByPad(attempt)) return { attempt, effects: [{ kind: 'report-unrecorded' }, retryLater] }
     const failure = attempt.failure ?? standing.failure ?? cancelledFailure(attempt.kind)
     const stopReader: readonly AttemptEffect[] = isWithReader(attempt) ? [{ kind: 'cancel-reader' }] : []
-    return become(attempt, { state, failure, settledAt: at }, disarm, ...stopReader)
+    return updateAttempt(attempt, { state, failure, settledAt: at }, disarm, ...stopReader)
   }
   return notSettled(attempt)
 }
@@ -218,7 +223,9 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
 const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
   if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)
   if (attempt.state === 'handed-off' && !attempt.isCancelAsked) return unchanged(attempt)
-  return isWithReader(attempt) ? become(attempt, { state: 'unknown' }, retryLater) : { attempt, effects: [retryLater] }
+  return isWithReader(attempt)
+    ? updateAttempt(attempt, { state: 'unknown' }, retryLater)
+    : { attempt, effects: [retryLater] }
 }
 
 const retryDue: Decide<'retry-due'> = (attempt) =>

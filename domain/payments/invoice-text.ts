@@ -15,7 +15,7 @@ type InvoiceTable = {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** All texts of an invoice in the order in which they are shown; the screen and the paper only draw them. */
+/** All texts of an invoice in display order. The screen and the paper only draw these texts. */
 export type InvoiceText = {
   readonly language: TextLanguage
   readonly sender: Letterhead
@@ -23,7 +23,7 @@ export type InvoiceText = {
   /** The number and the date. */
   readonly aside: readonly string[]
   readonly member: { readonly name: string; readonly facts: readonly (readonly [label: string, value: string])[] }
-  /** Who is billed; the member follows if someone else pays. */
+  /** The payer, followed by the member if someone else pays. */
   readonly parties: readonly { readonly label: string; readonly name: string; readonly lines: readonly string[] }[]
   readonly tables: readonly InvoiceTable[]
   readonly totals: readonly {
@@ -41,7 +41,10 @@ export const languageOf = ({ language = standardLanguage }: Invoice) => ({
   formats: formatsIn(language),
 })
 
-/** Returns the texts of an invoice in its language. Each column of amounts adds up, and so do the totals down to the balance. */
+/**
+ * Returns the texts of an invoice in its language. Each column of amounts adds up, and so do the totals down to the
+ * balance.
+ */
 export const toInvoiceText = (invoice: Invoice): InvoiceText => {
   const { member, appointment } = invoice
   const zone = parseZoneId(invoice.timezone)

@@ -29,7 +29,7 @@ export const invoiceTextWords = {
   balance: 'Balance',
   overpaid: 'Overpaid',
   outstanding: invoiceOutstandingWords,
-  /** What the entries of the ledger are. */
+  /** The names of the entries of the ledger. */
   entries: {
     charge: 'Charge',
     credits: 'Share Health Credits',
@@ -41,7 +41,7 @@ export const invoiceTextWords = {
     card: (brand: string | null, digits: string) => `${brand ?? 'Card'} ending ${digits}`,
     paymentType: (type: PaymentType) => ruleOfPaymentType(type).label,
   },
-  /** The texts of a receipt besides those above. */
+  /** Further texts that only a receipt has. */
   receipt: {
     title: 'Receipt',
     from: 'Received from',

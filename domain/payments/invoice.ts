@@ -52,7 +52,7 @@ export const invoiceSchema = z.object({
     /** Never below 0. */
     totalBalance: decimalAmountSchema,
     overpaid: decimalAmountSchema,
-    /** The part of `paid` that is billed and not received yet. */
+    /** The part of `paid` that is billed but not yet received. */
     outstanding: decimalAmountSchema,
   }),
   /** The tax that the price after reductions includes; absent when exempt. */

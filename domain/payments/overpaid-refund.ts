@@ -2,7 +2,7 @@ import { type Money, toMoney } from '../values/money.ts'
 import { refundPlan } from './refund.ts'
 import { ledgerKind, type Transaction, type TransactionID } from './transaction.ts'
 
-/** The query flag of a payment page that opens the refund of what was overpaid. */
+/** The query flag of a payment page that opens the refund of an overpaid amount. */
 export const overpaidRefundFlag = 'refundOverpaid'
 
 /**
@@ -35,7 +35,7 @@ type OverpaidRefundStep =
 
 /**
  * Returns the next step of a page that is asked to open the refund of an overpaid amount. A refund that is already open
- * stays, because replacing it would lose what was typed.
+ * stays, because replacing it would lose the user's input.
  */
 export const stepOfOverpaidRefund = (page: {
   readonly transactions: readonly Transaction[]

@@ -36,7 +36,7 @@ export const cardFieldsCancelAfterMs = 600_000
 
 /**
  * The device that takes the card: a reader of one of the three drivers, or the window's card fields. `settlesWith`
- * returns who knows the result: the processor behind the back office, or the pad itself.
+ * returns the source of the result: the processor, which the back office asks, or the pad itself.
  */
 export const cardRoutes = ['stripe', 'serial', 'simulated', 'card-fields'] as const
 export type CardRoute = (typeof cardRoutes)[number]
@@ -73,7 +73,7 @@ export const paymentAttemptSchema = z.object({
   /** Integer minor units, above 0. */
   amountMinor: z.number().int().positive(),
   currency: z.enum(currencies),
-  /** The transaction that a refund gives back; null for payments. */
+  /** The transaction that is refunded; null for payments. */
   refundOf: transactionIDSchema.nullable(),
   /** The reason of a refund. */
   memo: z.string(),

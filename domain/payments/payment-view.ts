@@ -71,7 +71,7 @@ export const studyPaymentsSchema = z.object({
   mayReconcile: z.boolean(),
   /** Whether this person may use open-type promos. */
   mayUseOpenPromos: z.boolean(),
-  /** Counts changes of the ledger: equal numbers mean equal ledgers. */
+  /** The number of changes of the ledger: equal numbers mean equal ledgers. */
   ledgerVersion: z.number().int(),
 })
 export type StudyPayments = z.infer<typeof studyPaymentsSchema>

@@ -1,12 +1,14 @@
 import { type Currency, type Money, toMoney } from '../values/money.ts'
 
-/** The notes in use, in minor units, from the smallest. A member pays with the fewest that cover the amount. */
+/**
+ * The notes in use, in minor units, from the smallest. Members usually pay with the fewest notes that cover the amount.
+ */
 const notes: Readonly<Record<Currency, readonly number[]>> = {
   CAD: [5_00, 10_00, 20_00, 50_00, 100_00],
   USD: [1_00, 5_00, 10_00, 20_00, 50_00, 100_00],
 }
 
-/** As many sums as fit beside one field. */
+/** The maximum number of sums that fit beside one field. */
 const mostSums = 4
 
 /**

@@ -1,8 +1,8 @@
 import type { PaymentType } from './payment-types.ts'
 
 /**
- * Returns the payment types that are one press away: the card terminal, and the type that was recorded last at this
- * desk. The type that a panel starts with stays the specified one.
+ * Returns the payment types that staff can choose with one press: the card terminal, and the type that was last
+ * recorded at this desk. The type that a panel starts with is still the one that the spec sets.
  */
 export const quickTenders = (input: {
   readonly offered: readonly PaymentType[]

@@ -3,9 +3,9 @@ import { dateOf, type InvoiceText, languageOf, toInvoiceText } from './invoice-t
 import type { Receipt } from './receipt.ts'
 
 /**
- * Returns the texts of a receipt in the form of an invoice's texts, so that both papers are drawn alike. The payment
- * and its refunds add up to the amount received. The balance is that of the invoice now. The items are one text, since
- * the paper cuts a long one; the invoice lists them.
+ * Returns the texts of a receipt in the format of an invoice's texts, so that both papers are drawn alike. The payment
+ * and its refunds add up to the amount received. The balance is the invoice's current balance. The items are one text,
+ * which the paper cuts if it is too long; the invoice lists them in full.
  */
 export const toReceiptText = ({ receiptNumber, invoice, lines, received }: Receipt): InvoiceText => {
   const { sender, member } = toInvoiceText(invoice)

@@ -9,7 +9,7 @@ import { ledgerKind, type Transaction } from './transaction.ts'
 /** One line of a receipt: the payment, or a refund of it with an amount below 0. */
 type ReceiptLine = { readonly date: Instant; readonly description: string; readonly amount: number }
 
-/** The content of the receipt of one payment. Its amounts come from the ledger, its other facts from the invoice. */
+/** The content of the receipt for one payment. The amounts are from the ledger, the other facts from the invoice. */
 export type Receipt = {
   readonly receiptNumber: string
   readonly invoice: Invoice
@@ -19,8 +19,8 @@ export type Receipt = {
 }
 
 /**
- * Returns why a transaction has no receipt; null for a payment that brought the clinic money or redeemed a voucher.
- * An invoice is no receipt before it is paid, and a card payment that is not captured may still fail.
+ * Returns why a transaction has no receipt; null for a payment that brought the clinic money or redeemed a voucher. An
+ * invoice payment has no receipt before the invoice is paid, and a card payment that is not captured may still fail.
  */
 export const whyNoReceipt = ({
   transactionType,
@@ -38,9 +38,9 @@ export const whyNoReceipt = ({
 
 /**
  * Builds the receipt of a payment from the study's whole ledger, newest entry first, and its current invoice. The
- * number is the invoice's with the place of the payment among the study's payments, as they were recorded: it never
- * changes, because entries are only appended. The time of a payment is no such order: cash that was taken offline is
- * recorded later. Undefined if the transaction has no receipt.
+ * receipt number is the invoice number with the payment's position in the ledger's recording order. It never changes,
+ * because entries are only appended. The payments' times would not give a stable order, because cash that is taken
+ * offline is recorded later. Undefined if the transaction has no receipt.
  */
 export const buildReceipt = (
   invoice: Invoice,

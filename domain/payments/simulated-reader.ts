@@ -25,5 +25,5 @@ export const simulatedReaderOutcomes = [
 
 export type SimulatedReaderOutcome = (typeof simulatedReaderOutcomes)[number]['name']
 
-/** The outcome of a simulated reader until another one is chosen. */
+/** The outcome of a simulated reader until the user chooses another outcome. */
 export const defaultSimulatedOutcome: SimulatedReaderOutcome = 'approve'

@@ -21,12 +21,12 @@ export const backOff = (attempt: number, chance: number): number => {
   return Math.round(leastMs + chance * (ceiling - leastMs))
 }
 
-const firstLookMs = 2000
-const longestLookMs = 60_000
+const firstCheckDelayMs = 2000
+const longestCheckDelayMs = 60_000
 
 /**
  * Returns the milliseconds until the next status check of a job that was handed over, from 2 s to 60 s. The pause grows
  * with the time since the job's last change.
  */
-export const lookAgainAfter = (unchangedMs: number): number =>
-  Math.min(longestLookMs, Math.max(firstLookMs, Math.round(unchangedMs / 4)))
+export const statusCheckDelay = (unchangedMs: number): number =>
+  Math.min(longestCheckDelayMs, Math.max(firstCheckDelayMs, Math.round(unchangedMs / 4)))

@@ -1,4 +1,4 @@
-import { backOff, lookAgainAfter, mostAttempts } from './back-off.ts'
+import { backOff, mostAttempts, statusCheckDelay } from './back-off.ts'
 import type { DeliveryOutcome, StillOpen } from './delivery-outcome.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 import { type JobAction, jobActions } from './job-actions.ts'
@@ -30,7 +30,10 @@ export type JobChange = Omit<JobSnapshot, 'kind'> & {
 export type JobEvent =
   /** The queue starts an attempt. The queue records the start before it sends anything. */
   | { readonly kind: 'claimed' }
-  /** The deliverer has reported the outcome of an attempt. `isCancelAsked`: staff asked to cancel the job meanwhile. */
+  /**
+   * The deliverer has reported the outcome of an attempt. `isCancelAsked`: staff have asked to cancel the job in the
+   * meantime.
+   */
   | {
       readonly kind: 'sent'
       readonly outcome: DeliveryOutcome
@@ -61,7 +64,7 @@ type JobDecision =
   /** The event does not apply to a job in this state. `reason` is shown to staff. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-const become = (job: JobSnapshot, changes: Partial<JobChange> & { readonly state: JobState }): JobDecision => {
+const updateJob = (job: JobSnapshot, changes: Partial<JobChange> & { readonly state: JobState }): JobDecision => {
   const { attempts, strikes, receipt } = job
   const isOver = changes.state === 'delivered' || changes.state === 'cancelled'
   const rest = { attempts, strikes, receipt, reason: null, progress: null, dueInMs: null, isOutOfReach: false, isOver }
@@ -69,38 +72,38 @@ const become = (job: JobSnapshot, changes: Partial<JobChange> & { readonly state
 }
 const refuse = (reason: string): JobDecision => ({ kind: 'refused', reason })
 
-type Look = { readonly isCounted: boolean; readonly chance: number; readonly lookAgainMs: number }
+type StatusCheck = { readonly isCounted: boolean; readonly chance: number; readonly checkAgainMs: number }
 
 /** After an attempt that sent nothing: queues the job for its next attempt, or fails the job after its last attempt. */
 const tryAgain = (
   job: JobSnapshot,
   outcome: Extract<DeliveryOutcome, { readonly kind: 'retry' }>,
-  { isCounted, chance }: Look,
+  { isCounted, chance }: StatusCheck,
 ): JobDecision => {
   const { reason, afterMs = 0, isOutOfReach = false } = outcome
   const strikes = job.strikes + (isCounted && !isOutOfReach ? 1 : 0)
-  if (strikes >= mostAttempts[job.kind]) return become(job, { state: 'failed', strikes, reason })
+  if (strikes >= mostAttempts[job.kind]) return updateJob(job, { state: 'failed', strikes, reason })
   const dueInMs = Math.max(afterMs, backOff(isOutOfReach ? job.attempts : strikes, chance))
   // Clears this attempt's receipt, so that a later status of this attempt is never taken for the status of the next
   // attempt.
-  return become(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
+  return updateJob(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
 }
 
-const goOn = (job: JobSnapshot, outcome: DeliveryOutcome | StillOpen, look: Look): JobDecision => {
+const applyOutcome = (job: JobSnapshot, outcome: DeliveryOutcome | StillOpen, check: StatusCheck): JobDecision => {
   switch (outcome.kind) {
     case 'delivered':
-      return become(job, { state: 'delivered' })
+      return updateJob(job, { state: 'delivered' })
     case 'handed-over':
-      return become(job, { state: 'handed-over', receipt: outcome.receipt, dueInMs: look.lookAgainMs })
+      return updateJob(job, { state: 'handed-over', receipt: outcome.receipt, dueInMs: check.checkAgainMs })
     case 'retry':
-      return tryAgain(job, outcome, look)
+      return tryAgain(job, outcome, check)
     case 'failed':
-      return become(job, { state: 'failed', reason: outcome.reason })
+      return updateJob(job, { state: 'failed', reason: outcome.reason })
     case 'uncertain':
-      return become(job, { state: 'uncertain', reason: outcome.reason })
+      return updateJob(job, { state: 'uncertain', reason: outcome.reason })
     case 'still': {
       const { reason, progress } = outcome
-      return become(job, { state: job.state, reason, progress, dueInMs: look.lookAgainMs })
+      return updateJob(job, { state: job.state, reason, progress, dueInMs: check.checkAgainMs })
     }
   }
 }
@@ -125,39 +128,44 @@ export const decideJob = (job: JobSnapshot, event: JobEvent): JobDecision => {
   switch (event.kind) {
     case 'claimed':
       if (job.state !== 'queued') return refuse(notBegun)
-      return become(job, { state: 'sending', attempts: job.attempts + 1, receipt: null })
+      return updateJob(job, { state: 'sending', attempts: job.attempts + 1, receipt: null })
     case 'sent': {
       if (job.state !== 'sending') return refuse(notBegun)
-      if (event.isCancelAsked && isNothingSent(event.outcome)) return become(job, { state: 'cancelled' })
-      return goOn(job, event.outcome, { isCounted: true, chance: event.chance, lookAgainMs: lookAgainAfter(0) })
+      if (event.isCancelAsked && isNothingSent(event.outcome)) return updateJob(job, { state: 'cancelled' })
+      return applyOutcome(job, event.outcome, {
+        isCounted: true,
+        chance: event.chance,
+        checkAgainMs: statusCheckDelay(0),
+      })
     }
     case 'reconciled': {
       if (job.state !== 'sending') return refuse(notBegun)
       const { outcome, chance } = event
       if (outcome.kind !== 'still')
-        return goOn(job, outcome, { isCounted: false, chance, lookAgainMs: lookAgainAfter(0) })
+        return applyOutcome(job, outcome, { isCounted: false, chance, checkAgainMs: statusCheckDelay(0) })
       // The outcome is still unknown, so the pause before the next check does not grow with the attempts.
       const reason = outcome.reason ?? jobMessages.findingOut
-      return become(job, { state: 'sending', reason, dueInMs: backOff(2, chance), isOutOfReach: true })
+      return updateJob(job, { state: 'sending', reason, dueInMs: backOff(2, chance), isOutOfReach: true })
     }
     case 'watched': {
       if (job.state !== 'handed-over') return refuse(notHandedOver)
-      const lookAgainMs = lookAgainAfter(event.unchangedMs)
-      return goOn(job, event.outcome, { isCounted: true, chance: event.chance, lookAgainMs })
+      const checkAgainMs = statusCheckDelay(event.unchangedMs)
+      return applyOutcome(job, event.outcome, { isCounted: true, chance: event.chance, checkAgainMs })
     }
     case 'cancelled':
-      return refuseAct(job, 'cancel') ?? become(job, { state: 'cancelled' })
+      return refuseAct(job, 'cancel') ?? updateJob(job, { state: 'cancelled' })
     case 'undone':
       if (!isUntried(job)) return refuse(jobMessages.begun)
       // The payload stays until the back office has recorded the undo.
-      return become(job, { state: 'cancelled', isOver: false })
+      return updateJob(job, { state: 'cancelled', isOver: false })
     case 'retry-asked':
-      return refuseAct(job, 'retry') ?? become(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })
+      return refuseAct(job, 'retry') ?? updateJob(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })
     case 'settled': {
       const refusal = refuseAct(job, 'settle')
       if (refusal !== null) return refusal
-      if (event.outcome.kind === 'retry') return become(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })
-      return goOn(job, event.outcome, { isCounted: false, chance: 0, lookAgainMs: lookAgainAfter(0) })
+      if (event.outcome.kind === 'retry')
+        return updateJob(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })
+      return applyOutcome(job, event.outcome, { isCounted: false, chance: 0, checkAgainMs: statusCheckDelay(0) })
     }
   }
 }

@@ -16,7 +16,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number; readonly isOutOfReach?: boolean }
   /** Nothing has left this workstation, and an automatic retry would not help. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The item may have left this workstation. The queue never sends the item again by itself. */
+  /** The item may have left this workstation. The queue never sends the item again automatically. */
   | { readonly kind: 'uncertain'; readonly reason: string }
 
 /** The status check found no final outcome, or the far side could not be asked. The queue checks again later. */

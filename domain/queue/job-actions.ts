@@ -32,8 +32,8 @@ export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Re
 /**
  * How a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left this
  * workstation, or this workstation can still stop the job. `stop`: the job is a stuck fax, and the carrier is asked to
- * stop it. Null: the job has ended, or the job can no longer be taken back, for example an email that was handed over
- * or a disc that was written (decisions §6 Undo of a send).
+ * stop it. Null: the job has ended or can no longer be stopped, for example because the email was handed over or the
+ * disc was written (decisions §6 Undo of a send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'
 

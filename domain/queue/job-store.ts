@@ -3,7 +3,7 @@ import type { JobKind, JobState } from './job.ts'
 import type { NewJob, StoredJob } from './stored-job.ts'
 
 /** `send`: the job waits to be sent. `follow-up`: the job was started earlier or handed over, and must be checked. */
-export type JobTurn = 'send' | 'follow-up'
+export type JobPhase = 'send' | 'follow-up'
 
 export type JobTimes = {
   /** The wall clock, for times that are shown. */
@@ -25,7 +25,7 @@ export type JobStore = {
   read(jobID: string): StoredJob | null
   content(jobID: string): Uint8Array | null
   /** Returns, among the jobs of this kind, the job that is due first. Skips the jobs in `except`. */
-  nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
+  nextDue(kind: JobKind, phase: JobPhase, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
   /**
    * Removes a job from the list. Its id stays known until the job is swept. If the job was undone, its payload stays

@@ -9,8 +9,8 @@ const printWords: { readonly [State in JobState]?: string } = {
 }
 
 /**
- * Returns the words for a job's state. The study and its activity log use the same words for a send, except for a CD:
- * the job of a CD ends when its image is written, the delivery when the disc is burnt.
+ * Returns the words for a job's state. The study and its activity log use the same words for a send, except for a CD.
+ * The job of a CD ends when its image is written, but the delivery ends when the disc is burnt.
  */
 export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly state: JobState }): string => {
   const delivery = state === 'queued' ? 'registered' : state
@@ -36,7 +36,7 @@ export const jobMessages = {
   uncertain: 'Atrium stopped while sending this. It may or may not have been sent.',
   broke: 'Something went wrong while sending this. It may or may not have been sent.',
   findingOut: 'Atrium stopped while sending this and is checking whether it was sent.',
-  beingLookedAt: 'Atrium is checking the status of this job. Try again in a moment.',
+  beingChecked: 'Atrium is checking the status of this job. Try again in a moment.',
   begun: 'Too late to undo: sending has started.',
   stopping: 'Atrium is still stopping this job. It will be cancelled unless it has already been sent.',
   notCancelled: 'The job could not be cancelled. Try again.',

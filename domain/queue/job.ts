@@ -14,7 +14,7 @@ export type JobKind = (typeof jobKinds)[number]
 /**
  * The states of a job (decisions §5 Delivery). `handed-over`: the far side (carrier, mail server, spooler) has the
  * item, and the queue watches for the final result. `uncertain`: the item may have left this workstation; staff record
- * the result, and the queue does not send the item again by itself.
+ * the result, and the queue does not send the item again automatically.
  */
 export const jobStates = ['queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]

@@ -22,7 +22,7 @@ export const isStuck = (
   return !isPaused && nowMs - Math.max(job.changedAt, job.dueAt ?? 0) > stuckAfterMs
 }
 
-/** Returns the counts of the footer from the number of jobs in each state. */
+/** Returns the counts for the footer from the number of jobs in each state. */
 export const jobsSummary = (states: Readonly<Partial<Record<JobState, number>>>, stuck: number): JobsSummary => ({
   underWay: openJobStates.reduce((sum, state) => sum + (states[state] ?? 0), 0),
   needAttention: (states.failed ?? 0) + (states.uncertain ?? 0) + stuck,

@@ -11,8 +11,8 @@ type SendDecision =
 
 /**
  * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: the delivery's state is
- * sending, but no process of the back office is sending it any more. A delivery that may have left is never sent again
- * automatically.
+ * sending, but no process of the back office is sending it any more. A delivery that may have been sent is never sent
+ * again automatically.
  */
 export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDecision => {
   switch (state) {
@@ -33,7 +33,7 @@ export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDe
 /** A report by a workstation or a person about a delivery. */
 export type DeliveryReport = {
   readonly state: 'delivered' | 'failed' | 'cancelled' | 'uncertain' | 'registered'
-  /** Whether a person reports what became of an uncertain delivery. */
+  /** Whether a person reports the outcome of an uncertain delivery. */
   readonly isFoundOut: boolean
 }
 
@@ -87,8 +87,9 @@ const refused = (reason: string): SettleDecision => ({ kind: 'refused', reason }
 const sentTwiceSeconds = 600
 
 /**
- * Returns whether an equal delivery blocks a new registration: the equal delivery may still leave, may have left, or
- * left so recently that a colleague probably sent it. `handedOverAt` and `now` are epoch seconds.
+ * Returns whether an equal delivery blocks a new registration: the equal delivery may still be sent, may have been
+ * sent, or was handed over so recently that a second send is probably a mistake. `handedOverAt` and `now` are epoch
+ * seconds.
  */
 export const isOnItsWay = (
   { state, handedOverAt }: { readonly state: DeliveryState; readonly handedOverAt: number | null },

@@ -1,8 +1,8 @@
 import type { Delivery } from './delivery.ts'
 
 /**
- * What staff record of a disc whose image is written: it was burnt, it could not be burnt, or the earlier record is
- * taken back and the disc waits again.
+ * The outcomes that staff can record for a disc whose image is written: it was burnt, it could not be burnt, or the
+ * earlier record is withdrawn and the disc waits again.
  */
 export const discOutcomes = ['burnt', 'not-burnt', 'waiting'] as const
 export type DiscOutcome = (typeof discOutcomes)[number]
@@ -27,9 +27,10 @@ export const discMessages = {
 type Disc = Pick<Delivery, 'channel' | 'state' | 'confirmedBy'>
 
 /**
- * Decides what a record about a disc changes. The workstation writes an image, which a person burns in another program:
- * the delivery is `handed-over` until that person records the result, and delivered only if the disc was burnt.
- * `isNotified`: the notification of the practitioner is complete, after which a burnt disc cannot be taken back.
+ * Decides what a recorded outcome of a disc changes. The workstation writes an image, which a person burns in another
+ * program: the delivery is `handed-over` until that person records the result, and delivered only if the disc was
+ * burnt. `isNotified`: the notification of the practitioner is complete, after which the record of a burnt disc cannot
+ * be withdrawn.
  */
 export const decideDisc = (
   { channel, state, confirmedBy }: Disc,

@@ -4,7 +4,7 @@ import { locationIDSchema } from '../values/location-id.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
 import { deliveryIDSchema, deliverySchema } from './delivery.ts'
 
-/** How many sends one page of a practitioner's history has. */
+/** The number of sends on one page of a practitioner's history. */
 export const historyPageSize = 50
 
 /** One send to a practitioner, with the member and the location of its study. */

@@ -5,8 +5,8 @@ import type { ReleaseItem } from './release-item.ts'
 import { chooseReport } from './report-choice.ts'
 
 /**
- * Returns the flag that records the release of a study's report to the member (study spec §4 Report choice): a release
- * that is recorded keeps its flag; otherwise the study's own report decides.
+ * Returns the flag that records the release of a study's report to the member (study spec §4 Report choice): a recorded
+ * release keeps its flag; otherwise the study's own report decides.
  */
 export const releaseActOf = (
   study: Pick<Study, 'status' | 'details'>,
@@ -26,9 +26,9 @@ export const doctorReleaseOf = (item: ReleaseItem): DoctorRelease | null => {
 }
 
 /**
- * Returns the flag to clear when a delivery turns out not to have arrived: the one that it set, unless another delivery
- * of the same report has arrived (`others`); null for none. In older records a traditional report set Released To
- * Doctor.
+ * Returns the flag to clear when a delivery turns out not to have arrived: the flag that the delivery set. Null if
+ * there is none, or if another delivery of the same report has arrived (`others`). In older records a traditional
+ * report set Released To Doctor.
  */
 export const doctorReleaseToClear = (
   { status }: Pick<Study, 'status'>,

@@ -18,8 +18,8 @@ type ReleaseColumn<Recipient extends MatrixRecipient> = {
 }
 
 /**
- * `latest`: the newest delivery that was not cancelled. `reached`: if `latest` has not left, the newest delivery that
- * has left; null otherwise.
+ * `latest`: the newest delivery that was not cancelled. `reached`: if `latest` has not left the clinic, the newest
+ * delivery that has; null otherwise.
  */
 export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
 
@@ -56,7 +56,7 @@ export const recipientKey = (practitionerID: string, practiceLocationID: string 
   `${practitionerID} ${practiceLocationID ?? '-'}`
 
 const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitionerID, delivery.practiceLocationID)
-/** Returns whether the item has left the clinic. A disc that waits to be burnt has not. */
+/** Returns whether the item has left the clinic. A disc that waits to be burnt has not left. */
 const hasLeft = ({ state, channel }: Delivery): boolean =>
   state === 'delivered' || (state === 'handed-over' && channel !== 'cd')
 
@@ -89,7 +89,7 @@ export const hasOpenProblem = (deliveries: readonly Delivery[]): boolean =>
     toLastSends(sent).some(({ latest: { state } }) => state === 'failed' || state === 'uncertain'),
   )
 
-const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
+const isOpenOrSent = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
 /**
  * Returns the deliveries of this item, in this version, to this practitioner, the newest first, without failed and
@@ -103,7 +103,7 @@ export const sentBefore = (
   deliveries
     .filter(
       (each) =>
-        isOpenOrOut(each) &&
+        isOpenOrSent(each) &&
         each.practitionerID === practitionerID &&
         each.title === title &&
         isSameItem(each.item, item),

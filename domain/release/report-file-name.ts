@@ -1,8 +1,8 @@
 import type { Member } from '../members/member.ts'
 
 /**
- * Characters that a file name must not have: those refused by Windows or a disc, invisible ones, and ones that change
- * the text's direction.
+ * The characters that a file name must not have: characters that Windows or a disc refuses, invisible characters, and
+ * characters that change the text's direction.
  */
 const unfit = /[<>:;"/\\|?*]|\p{C}|\p{Zl}|\p{Zp}/gu
 /** The longest name on a disc, in UTF-16 units. */

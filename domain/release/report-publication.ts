@@ -16,14 +16,14 @@ type ReportPublication =
       readonly reason: string
     }
 
-/** Returns the newest published version of a kind; 0 without one. */
+/** Returns the newest published version of a kind; 0 if none is published. */
 export const lastVersionOf = (readings: readonly PublishedReading[], kind: ReportKind): number =>
   readings.reduce((last, { reportType, version }) => (reportType === kind ? Math.max(last, version) : last), 0)
 
 /**
  * Decides what the publication of a report does to its study (study spec §3 readingPublished, §4). `expected` is the
- * version that the person confirmed. Nothing that was published is taken back, and a later version does not
- * change the time of the first publication.
+ * version that the person confirmed. A published version is never withdrawn, and a later version does not change the
+ * time of the first publication.
  */
 export const decidePublication = (
   { status, details }: Pick<Study, 'status' | 'details'>,

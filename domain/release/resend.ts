@@ -8,8 +8,8 @@ type ResendDecision =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /**
- * Decides whether an item can be sent again to the same recipient by the same channel. A send that can still arrive by
- * itself is refused; one with an unknown result asks first.
+ * Decides whether an item can be sent again to the same recipient by the same channel. Refuses while the earlier send
+ * may still arrive. If the result of the earlier send is unknown, the sender is asked first.
  */
 export const decideResend = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>): ResendDecision => {
   switch (state) {

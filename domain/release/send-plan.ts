@@ -2,42 +2,44 @@ import type { Delivery, DeliveryChannel } from './delivery.ts'
 import type { ReleaseItem } from './release-item.ts'
 import { itemKey, sentBefore } from './release-matrix.ts'
 
-/** The channels of a send to several recipients: a disc or stick is written one at a time. */
+/**
+ * The channels on which one confirmation can send to several recipients. Discs and sticks are written one at a time.
+ */
 export const planChannels = ['fax', 'email'] as const satisfies readonly DeliveryChannel[]
 export type PlanChannel = (typeof planChannels)[number]
 
-/** The most sends that one confirmation can start. */
+/** The maximum number of sends that one confirmation can start. */
 export const mostPlannedSends = 40
 
 type PlanItem = { readonly item: ReleaseItem; readonly title: string }
-/** One way to one recipient: the key of the practitioner at a practice, and a channel. */
-type PlanWay = { readonly key: string; readonly practitionerID: string; readonly channel: PlanChannel }
+/** The target of a send: the key of the practitioner at a practice, and a channel. */
+type PlanTarget = { readonly key: string; readonly practitionerID: string; readonly channel: PlanChannel }
 
 /**
  * One part of the plan, which becomes a delivery of its own. `before`: earlier sends of the item to the practitioner.
  */
-export type PlannedSend<Item extends PlanItem, Way extends PlanWay> = {
+export type PlannedSend<Item extends PlanItem, Target extends PlanTarget> = {
   readonly key: string
   readonly item: Item
-  readonly way: Way
+  readonly target: Target
   readonly before: readonly Delivery[]
 }
 
 /**
- * Returns one part for each way and each item: all items of the first way first. A way or an item that is given twice
- * counts once.
+ * Returns one part for each combination of a target and an item, starting with all items for the first target. A
+ * repeated target or item counts once.
  */
-export const planSends = <Item extends PlanItem, Way extends PlanWay>(
+export const planSends = <Item extends PlanItem, Target extends PlanTarget>(
   items: readonly Item[],
-  ways: readonly Way[],
+  targets: readonly Target[],
   deliveries: readonly Delivery[],
-): readonly PlannedSend<Item, Way>[] => {
-  const parts = new Map<string, PlannedSend<Item, Way>>()
-  for (const way of ways) {
+): readonly PlannedSend<Item, Target>[] => {
+  const parts = new Map<string, PlannedSend<Item, Target>>()
+  for (const target of targets) {
     for (const item of items) {
-      const key = `${way.key} ${way.channel} ${itemKey(item.item)}`
+      const key = `${target.key} ${target.channel} ${itemKey(item.item)}`
       if (parts.has(key)) continue
-      parts.set(key, { key, item, way, before: sentBefore(deliveries, item, way.practitionerID) })
+      parts.set(key, { key, item, target, before: sentBefore(deliveries, item, target.practitionerID) })
     }
   }
   return [...parts.values()]
@@ -46,7 +48,7 @@ export const planSends = <Item extends PlanItem, Way extends PlanWay>(
 /** The states of one part while the plan is carried out. */
 export type PlanPartState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'
 
-/** How many parts are in each state. */
+/** Counts the parts in each state. */
 export const countParts = (states: readonly PlanPartState[]): { readonly [State in PlanPartState]: number } => {
   const counts = { waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0 }
   for (const state of states) counts[state] += 1

@@ -3,7 +3,7 @@ import type { MemberDetails } from './member-details.ts'
 /** The stamp's position, in points from the edges of the visible page, whatever the page's rotation. */
 export type StampPlacement = { readonly side: 'left' | 'right'; readonly fromTop: number; readonly fromSide: number }
 
-/** The changes to a PDF before it leaves (study spec §1, §5, §7). */
+/** The changes to a PDF before it is sent, printed or saved (study spec §1, §5, §7). */
 export type StampRequest = {
   /** The member's names keep their accents; the stamp shows them in plain letters. */
   readonly member: MemberDetails
@@ -15,7 +15,7 @@ export type StampRequest = {
   readonly skuID: number
   /** The password that opens the result; null leaves it unencrypted. */
   readonly encryptWith: string | null
-  /** Removes the content that only health-information staff may see; it cannot be recovered. */
+  /** Removes the content that only health-information staff may see. The removed content cannot be recovered. */
   readonly shouldHideHIContent: boolean
 }
 

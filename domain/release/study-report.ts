@@ -13,7 +13,7 @@ export const studyReportSchema = z.object({
   reportID: reportIDSchema,
   studyID: studyIDSchema,
   kind: z.enum(reportKinds),
-  /** Null until the report is published: publishing gives the number. */
+  /** Null until the report is published: the publication assigns the number. */
   version: z.number().int().nullable(),
   pages: z.number().int(),
   byteSize: z.number().int(),

@@ -21,7 +21,7 @@ const nameSchema = z.object({
   given: z.array(text).max(10).optional(),
 })
 
-/** The person of a report, contained in it: FHIR R4 Patient. */
+/** The person of a report: a FHIR R4 Patient that the report contains. */
 const patientSchema = z.object({
   resourceType: z.literal('Patient'),
   id: text.optional(),
@@ -45,7 +45,7 @@ const statuses = {
 
 /**
  * The parts of a FHIR R4 DiagnosticReport that are read (http://hl7.org/fhir/R4/diagnosticreport.html). Other elements
- * are allowed and ignored; a modifier that is not understood is not.
+ * are ignored, but a modifier extension is refused, because it could change the meaning of the report.
  */
 const diagnosticReportSchema = z.object({
   resourceType: z.literal('DiagnosticReport'),
@@ -70,7 +70,7 @@ const diagnosticReportSchema = z.object({
 
 type FhirReading =
   | { readonly kind: 'report'; readonly report: IncomingReport }
-  /** `path` names the element, in the form of FHIRPath; neither it nor the reason quotes a value. */
+  /** `path` is the FHIRPath of the element. Neither `path` nor `reason` quotes a value. */
   | { readonly kind: 'invalid'; readonly path: string; readonly reason: string }
 
 /** Returns the identifier of a report that may be invalid, for its refusal; empty if it has none that can be shown. */
@@ -119,7 +119,7 @@ const invalid = (path: string, reason: string): FhirReading => ({
   reason,
 })
 
-/** The elements behind the fields of a report. */
+/** The FHIR element from which each field of a report is read. */
 const elements: Readonly<Record<string, string>> = {
   messageID: 'identifier',
   studyRef: 'basedOn',
@@ -149,7 +149,7 @@ const readPerson = ({
   const { identifier = [], name: names = [], birthDate, gender = '' } = patient.data
   const name = names.find(({ use }) => use === 'official') ?? names[0]
   const own = id === null ? toRef(subject) : (subject.identifier?.value ?? '')
-  // A name that comes as one text is split at its last word; the comparison knows both orders.
+  // A name sent as one text is split before its last word. The comparison of names accepts both orders.
   const words = name?.family === undefined ? (name?.text ?? '').trim().split(/\s+/) : []
   return {
     patientIDs: [own, ...identifier.map(({ value }) => value ?? '')].filter((each) => each.trim() !== '').slice(0, 10),
@@ -160,7 +160,7 @@ const readPerson = ({
   }
 }
 
-/** Returns one PDF, or the conclusion as text; null without either, and for several files. */
+/** Returns the one PDF, or the conclusion as text; null if there is neither, or if there are several files. */
 const readContent = ({
   presentedForm = [],
   conclusion = '',

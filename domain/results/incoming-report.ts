@@ -7,30 +7,30 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
 /** The person that a result names. The sender wrote it, so each part can be missing or wrong. */
 export const resultIdentitySchema = z.object({
-  /** All ids of the person in the message; ours is one of them, or the sender knows only its own. */
+  /** All ids of the person in the message. Our id may be among them, or the sender may know only its own ids. */
   patientIDs: z.array(optionalLineOfText(80)).max(10),
   given: optionalLineOfText(200),
   family: optionalLineOfText(200),
   birthDate: plainDateSchema.nullable(),
-  /** What the sender wrote as the birth date, if it is not a whole date, such as `1975`; empty otherwise. */
+  /** The birth date as the sender wrote it, if it is not a complete date, such as `1975`; empty otherwise. */
   partialBirthDate: optionalLineOfText(40).default(''),
   sex: z.enum(genders).nullable(),
 })
 export type ResultIdentity = z.infer<typeof resultIdentitySchema>
 
-/** The status of a report at its sender, in the order of its life. */
+/** The statuses of a report at its sender, in the order in which a report passes through them. */
 export const resultStatuses = ['preliminary', 'final', 'corrected', 'cancelled'] as const
 export type ResultStatus = (typeof resultStatuses)[number]
 
 export const resultChannels = ['hl7', 'fhir'] as const
 
-/** The most characters of a report that comes as text. */
+/** The maximum length of a report that is sent as text, in characters. */
 const mostResultTextChars = 200_000
 
 /** A report that another system sent, read from its message. */
 export const incomingReportSchema = z.object({
   channel: z.enum(resultChannels),
-  /** The sending system, as it names itself or as its machine account is called. */
+  /** The sending system: the name in its message, or the name of its machine account. */
   sender: optionalLineOfText(120),
   messageID: optionalLineOfText(200),
   /** The study id that the message names, unchecked. */
@@ -48,7 +48,10 @@ export const incomingReportSchema = z.object({
 })
 export type IncomingReport = z.infer<typeof incomingReportSchema>
 
-/** Reads a sender's birth date, once its parts are joined as in ISO 8601. A text that is no whole date is kept. */
+/**
+ * Reads a sender's birth date. `iso` is the date with its parts joined as in ISO 8601. If it is not a complete date,
+ * the text `written` by the sender is kept.
+ */
 export const readSentBirthDate = (
   iso: string,
   written: string,
@@ -58,13 +61,13 @@ export const readSentBirthDate = (
   return { birthDate, partialBirthDate: birthDate === null ? text.slice(0, 40).trim() : '' }
 }
 
-/** The codes of a structured report, without spaces and signs; `SR` is the code of DICOM for one. */
+/** The codes of a structured report, without spaces and punctuation; `SR` is DICOM's code. */
 const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'STRUCTUREDREPORT', 'SR'])
 
 /**
- * Returns the kind of a report from the codes of its sender (decision 313). Only the code of a structured report makes
- * it structured. LOINC has a code for each kind of imaging study, such as 18748-4, and none for the form of its report: a
- * dictated letter is the usual report of a reading group.
+ * Returns the kind of a report from the codes of its sender (decision 313). A report is structured only if it has the
+ * code of a structured report. LOINC has codes for kinds of imaging studies, such as 18748-4, but not for the form of
+ * their reports. Other reports count as traditional, because reading groups usually send dictated letters.
  */
 export const kindOfCodes = (codes: readonly string[]): IncomingReport['kind'] =>
   codes.some((code) => structuredCodes.has(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))) ? 'structured' : 'traditional'

@@ -15,7 +15,7 @@ const waitingReasons = [
   'study-cancelled',
   'published',
   'unreadable',
-  /** Atrium failed to compare it with its study, several times. */
+  /** Atrium failed several times to compare the result with its study. */
   'undecided',
 ] as const
 export type WaitingReason = (typeof waitingReasons)[number]
@@ -53,21 +53,24 @@ export type WaitingResult = z.infer<typeof waitingResultSchema>
 
 /** The results about a study that are not matched yet (decision 314). */
 export const studyResultsSchema = z.object({
-  /** How many name the study, or its member. */
+  /** The number of results that name the study or its member. */
   waiting: z.number().int().min(0),
-  /** The oldest of those that wait for a person; null if there is none. */
+  /** The oldest result that waits for a person; null if there is none. */
   resultID: resultIDSchema.nullable(),
 })
 export type StudyResults = z.infer<typeof studyResultsSchema>
 
-/** How many results and refused messages wait for a person. Another number or time means that a list has changed. */
+/**
+ * The numbers of results and refused messages that wait for a person. A different number or time means that a list has
+ * changed.
+ */
 export const waitingCountSchema = z.object({
   waiting: z.number().int().min(0),
-  /** When the newest of them arrived; null if none waits. */
+  /** When the newest waiting result arrived; null if none waits. */
   newestAt: instantSchema.nullable(),
-  /** The refused messages (decision 311). */
+  /** The number of refused messages (decision 311). */
   refused: z.number().int().min(0),
-  /** When the last of them arrived, also as a repetition; null if there is none. */
+  /** When a refused message last arrived, including repetitions; null if there is none. */
   lastRefusedAt: instantSchema.nullable(),
 })
 export type WaitingCount = z.infer<typeof waitingCountSchema>

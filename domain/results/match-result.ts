@@ -11,15 +11,15 @@ type ResultMatch =
   | { readonly kind: 'unmatched' }
   /** The study's member is another person, or the message contradicts the record in these fields. */
   | { readonly kind: 'mismatch'; readonly fields: readonly IdentityField[] }
-  /** Nothing contradicts, but the message has neither our patient id nor both name and birth date. */
+  /** No field contradicts the record, but the message has neither our patient id nor both name and birth date. */
   | { readonly kind: 'incomplete' }
 
 type NamedMember = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob' | 'gender'>
 
 /**
- * Decides whether a result belongs to the study that it names (decision 277). It does only if the patient id, or name
- * and birth date, agree and no field contradicts. A field that the message does not have contradicts nothing; a birth
- * date that is not whole makes the result incomplete.
+ * Decides whether a result belongs to the study that it names (decision 277). It belongs only if the patient id, or
+ * both name and birth date, agree and no field contradicts the record. A missing field is not a contradiction. A
+ * partial birth date makes the result incomplete.
  */
 export const matchResult = (
   { identity }: Pick<IncomingReport, 'identity'>,
@@ -31,13 +31,13 @@ export const matchResult = (
   if (fields.length > 0) return { kind: 'mismatch', fields }
   const hasName = hasText(identity.given) && hasText(identity.family)
   const isCertain = identity.patientIDs.some(hasText) || (hasName && identity.birthDate !== null)
-  // Part of a birth date proves nothing, and the rest may contradict.
+  // A partial birth date proves nothing, because the missing part may contradict the record.
   return isCertain && !hasText(identity.partialBirthDate) ? { kind: 'match' } : { kind: 'incomplete' }
 }
 
 /**
- * Returns whether a person must give a reason to attach a result to a study: it names another study, or its identity
- * does not match the study's member by itself (decision 281).
+ * Returns whether a person must give a reason to attach a result to a study: the result names another study, or its
+ * identity does not match the study's member (decision 281).
  */
 export const needsAttachReason = (
   result: Pick<IncomingReport, 'identity' | 'studyRef'>,
@@ -45,7 +45,10 @@ export const needsAttachReason = (
   member: NamedMember,
 ): boolean => result.studyRef !== study.studyID || matchResult(result, study, member).kind !== 'match'
 
-/** Returns whether a result that waits is about a study: it names the study, or its member for certain (decision 314). */
+/**
+ * Returns whether a waiting result is about a study: it names the study, or certainly names the study's member
+ * (decision 314).
+ */
 export const isAboutStudy = (
   result: Pick<IncomingReport, 'identity' | 'studyRef'>,
   study: { readonly studyID: string },
@@ -66,7 +69,7 @@ export const differingFields = (identity: ResultIdentity, member: NamedMember): 
   return identityFields.filter((field) => isDifferent[field])
 }
 
-/** Returns whether a part of a birth date, as `1975`, `1975-02` or `197502`, is of another date than this. */
+/** Returns whether a partial birth date, such as `1975`, `1975-02` or `197502`, contradicts a birth date. */
 const contradicts = (partial: string, dob: string): boolean => {
   const [, year, month] = /^(\d{4})(?:-?(\d{2}))?$/.exec(partial.trim()) ?? []
   if (year === undefined) return false
@@ -77,7 +80,7 @@ const hasText = (text: string): boolean => text.trim() !== ''
 
 const idKey = (id: string): string => id.trim().toLowerCase()
 
-/** Words beside a name that other systems add or leave out. */
+/** Titles and suffixes that other systems add to a name or leave out. */
 const suffixes: ReadonlySet<string> = new Set(
   'jr sr junior senior ii iii iv md phd dds esq rn mr mrs ms miss dr prof'.split(' '),
 )
@@ -85,8 +88,8 @@ const suffixes: ReadonlySet<string> = new Set(
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
 
 /**
- * Returns the spellings of a name, each as its folded words without suffixes. A second one spells umlauts in two
- * letters: Müller is also mueller.
+ * Returns the spellings of a name, each as its folded words without suffixes. The second spelling writes an umlaut as
+ * two letters: Müller is also mueller.
  */
 const spellingsOf = (name: string): readonly (readonly string[])[] => {
   const inTwoLetters = name
@@ -102,8 +105,8 @@ const spellingsOf = (name: string): readonly (readonly string[])[] => {
 }
 
 /**
- * Returns the ways to write a person's name: given and family name without any space or hyphen, each in both orders,
- * and its words sorted.
+ * Returns the comparable forms of a person's name: given and family name without spaces and hyphens, in both orders,
+ * and all words of the name sorted.
  */
 const keysOf = (given: string, family: string): readonly string[] =>
   spellingsOf(given).flatMap((first) =>
@@ -115,7 +118,8 @@ const keysOf = (given: string, family: string): readonly string[] =>
 
 /**
  * Returns whether a result names this member. Case, accents, hyphens, apostrophes, suffixes, the order of the names,
- * and the middle name or its first letter make no difference; a middle name that the record does not have does.
+ * and the middle name or its first letter make no difference. A middle name that the record lacks does make a
+ * difference.
  */
 const isSameName = ({ given, family }: ResultIdentity, member: NamedMember): boolean => {
   const { firstname, middlename, lastname } = member

@@ -28,9 +28,9 @@ const refusalReasons = [
   'several-files',
   'not-a-pdf',
   'fields',
-  /** The server could not store it, and asked the sender to send it again. */
+  /** The server could not store the message, and asked the sender to send it again. */
   'not-stored',
-  /** More messages than are listed one by one. */
+  /** An entry for further messages, beyond those that are listed individually. */
   'many',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
@@ -39,7 +39,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export const refusalEnds = ['told', 'dismissed'] as const
 export type RefusalEnd = (typeof refusalEnds)[number]
 
-/** What is known of a refused message, without its content (decision 311). */
+/** The facts about a refused message, without its content (decision 311). */
 export const refusedMessageSchema = z.object({
   channel: z.enum(resultChannels),
   /** The sending application and facility, or the machine account; empty if it could not be read. */
@@ -58,28 +58,31 @@ export const refusedDeliverySchema = refusedMessageSchema.extend({
   refusalID: resultIDSchema,
   firstAt: instantSchema,
   lastAt: instantSchema,
-  /** How often it arrived. */
+  /** The number of times that the message arrived. */
   copies: z.number().int().min(1),
 })
 export type RefusedDelivery = z.infer<typeof refusedDeliverySchema>
 
-/** The most open refused messages of one address; those beyond are one entry. @internal Tests reach it. */
+/**
+ * The maximum number of open refused messages from one address. Further messages share one entry. @internal Tests reach
+ * it.
+ */
 export const mostRefusalsOfAddress = 100
-/** The most open refused messages of all addresses; those beyond are one entry. */
+/** The maximum number of open refused messages from all addresses. Further messages share one entry. */
 export const mostRefusals = 1000
 
 type OpenCounts = { readonly ofAddress: number; readonly all: number }
 
 /**
- * Returns what makes two refused messages one entry: the sender's control id; without one, the address and the reason. A
- * name that the sender does not have is replaced by its address.
+ * Returns the key under which refused messages share one entry: the sender and its control id or, without a control id,
+ * the address, the sender and the reason. If a sender has no name, its address is used.
  */
 export const refusalKey = ({ channel, sender, address, controlID, reason }: RefusedMessage): readonly string[] =>
   controlID === '' ? [channel, 'address', address, sender, reason] : [channel, 'id', sender || address, controlID]
 
 /**
- * Returns a refused message as it is listed for the first time: itself, or where too many wait, one entry for all
- * further ones of its address, or of all addresses. So a faulty sender cannot fill the database (decision 311).
+ * Returns the entry for a new refused message: the message itself or, if too many wait, a shared entry for its address
+ * or for all addresses. So a faulty sender cannot fill the database (decision 311).
  */
 export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): RefusedMessage => {
   if (open.ofAddress < mostRefusalsOfAddress && open.all < mostRefusals) return refusal
@@ -87,19 +90,20 @@ export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): Refused
   return { channel: refusal.channel, sender: '', address, controlID: '', reason: 'many', detail: '' }
 }
 
-/** How long a control id means the same message; many senders begin again at 1. */
+/** The number of seconds for which a control id identifies the same message. Many senders restart their ids at 1. */
 export const sameMessageSeconds = 86_400
 
 /**
- * Returns since when a stored message with the control id of a lost one is its repetition, in epoch seconds; null if
- * there can be none. Its sender can connect again before the loss of the first connection is noticed.
+ * Returns the time, in epoch seconds, from which a stored message with the control id of a lost message counts as its
+ * repetition; null if there can be no repetition. The sender may reconnect before the server notices that the first
+ * connection was lost.
  */
 export const repeatedSince = ({ channel, controlID, reason }: RefusedMessage, now: number): number | null =>
   channel === 'hl7' && controlID !== '' && (reason === 'connection-lost' || reason === 'broken-frame') ? now - 60 : null
 
 /**
- * Returns whether a repetition opens a closed entry again: a day after a person closed it, its sender still fails; and
- * one that had arrived meanwhile was refused again. Times in epoch seconds.
+ * Returns whether a repetition reopens a closed entry: the sender still fails a day after a person closed the entry, or
+ * the message had arrived in the meantime and was then refused again. Times are epoch seconds.
  */
 export const opensAgain = (
   { state, closedAt }: { readonly state: 'open' | 'arrived' | RefusalEnd; readonly closedAt: number | null },

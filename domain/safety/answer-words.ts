@@ -6,8 +6,9 @@ import type { AnswerValue, AskedQuestion } from './question.ts'
 import { safetyTextIn } from './safety-text-in.ts'
 
 /**
- * Returns a stored answer in words: the option's echo if its label alone may mean the opposite, otherwise its label; a
- * date or a phone number in display form; other text as typed. `language` is that of the person who reads it.
+ * Returns a stored answer in words. For an option, returns its echo if its label alone may mean the opposite, otherwise
+ * its label. A date or a phone number is in display form, and other text is as typed. `language` is the reader's
+ * language.
  */
 export const answerWords = (
   question: AskedQuestion,

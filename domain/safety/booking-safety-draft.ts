@@ -18,7 +18,8 @@ export const bookingSafetyDraftDays = 30
 export const bookingSafetyDraftIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 
 /**
- * Safety answers that one workstation, or the member, gave before there is a booking, as the back office stores them.
+ * Safety answers that were given at one workstation, or by the member, before there was a booking, as the back office
+ * stores them.
  */
 export const bookingSafetyDraftSchema = z.object({
   draftID: bookingSafetyDraftIDSchema,

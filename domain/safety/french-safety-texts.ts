@@ -1,4 +1,4 @@
-/** What follows the positive question below each statement. */
+/** The sentence after the positive question below each statement. */
 const ifYes = 'If yes, choose Not Correct.'
 const siOui = 'Si oui, choisissez Inexact.'
 
@@ -249,9 +249,9 @@ const health = {
 }
 
 /**
- * The questionnaire and its notices in Canadian French, each under its English text: a text that changes in English has
- * no translation until its French is written again, and a test names it. The answers are stored as values, in no
- * language.
+ * The questionnaire and its notices in Canadian French, each under its English text. If an English text changes, it has
+ * no translation until its French text is updated, and a test names it. Answers are stored as values, which do not
+ * depend on the language.
  */
 export const frenchSafetyTexts: ReadonlyMap<string, string> = new Map(
   Object.entries({

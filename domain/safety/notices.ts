@@ -49,7 +49,7 @@ type NoticeContext = {
   /** The support line quoted in the notices; null if none is configured. */
   readonly supportPhone: string | null
   /**
-   * The language of the texts; English when absent. Decisions such as a sign-off compare the English texts, so only a
+   * The language of the texts; English if absent. Decisions such as a sign-off compare the English texts, so only a
    * page for the member asks for another.
    */
   readonly language?: TextLanguage

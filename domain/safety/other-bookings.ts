@@ -81,7 +81,7 @@ export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
 })
 
 /** Hides what identifies bookings at locations that the user may not access. The counts stay: they concern safety. */
-export const hidePlacesFrom = (
+export const hideForbiddenLocations = (
   summary: SafetySummary,
   isAllowed: (locationID: LocationID) => boolean,
 ): SafetySummary =>

@@ -20,8 +20,9 @@ const translate = (language: TextLanguage, question: AskedQuestion): AskedQuesti
 }
 
 /**
- * Returns a question with its title, help text and options in a language. Fields, values and conditions are the same,
- * so that an answer is stored in no language. The same question gives the same object, which a drawing can compare.
+ * Returns a question with its title, help text and options in a language. Fields, values and conditions do not change,
+ * so stored answers do not depend on the language. The same question always gives the same object, so that a component
+ * can compare objects.
  */
 export const questionIn = <Kind extends AskedQuestion>(language: TextLanguage, question: Kind): Kind => {
   if (language === standardLanguage) return question

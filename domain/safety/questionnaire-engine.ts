@@ -15,11 +15,11 @@ export type Evaluation = {
   readonly visible: readonly VisibleQuestion[]
   /** The answers to the questions that are asked. */
   readonly answers: Answers
-  /** Fields whose answers are not in `answers` any more. */
+  /** Fields whose answers are no longer in `answers`. */
   readonly cleared: readonly string[]
   /** Fields that must be answered before saving (booking spec §5), in the order of the page. */
   readonly required: readonly string[]
-  /** Those of `required` without an answer. */
+  /** The fields in `required` without an answer. */
   readonly unanswered: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
  * `value` removes the answer to `field`. Required answers may be missing.
  * @internal Tests answer one question after another.
  */
-export const giveAnswer = (
+export const applyAnswer = (
   questionnaire: Questionnaire,
   facts: Facts,
   answers: Answers,

@@ -49,12 +49,12 @@ export type SettleState =
   | { readonly kind: 'given'; readonly reason: string }
 
 /** Returns whether a text has a letter or a digit: invisible characters alone are no reason. */
-export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Returns a typed reason, trimmed; null if it is no reason or longer than {@link settleReasonMaxLength}. */
 export const readSettleReason = (typed: string): string | null => {
   const reason = typed.trim()
-  return saysSomething(reason) && reason.length <= settleReasonMaxLength ? reason : null
+  return hasLetterOrDigit(reason) && reason.length <= settleReasonMaxLength ? reason : null
 }
 
 /** Decides whether a tick is valid for the present basis, a result of {@link toSettleBasis}. */

@@ -2,7 +2,7 @@ import type { ConfigurationItem } from './configuration.ts'
 
 type ItemWords = {
   readonly name: string
-  /** What does not work without the item. */
+  /** The effect of a missing item. */
   readonly without: string
   /** Where the item is set: a section of Administration, or the server's flag or variable. */
   readonly where: string

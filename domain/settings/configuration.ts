@@ -21,8 +21,8 @@ const configurationKeys = [
 ] as const
 
 /**
- * One item that the clinic needs, and whether it is missing. `lastRun` is that of backups and restore drills; null
- * before the first.
+ * One item that the clinic needs, and whether it is missing. Only backups and restore drills have a `lastRun`; it is
+ * null before the first run.
  */
 export const configurationItemSchema = z.object({
   key: z.enum(configurationKeys),
@@ -35,7 +35,7 @@ type ConfigurationFacts = Readonly<Record<Exclude<ConfigurationItem['key'], RunK
 
 const isRunKind = (key: ConfigurationItem['key']): key is RunKind => key === 'backup' || key === 'drill'
 
-/** Returns the items besides backups, in order. A fact is true if its item is configured. */
+/** Returns all items except backups and restore drills, in order. A fact is true if its item is configured. */
 export const toConfiguration = (facts: ConfigurationFacts): readonly ConfigurationItem[] =>
   configurationKeys.flatMap((key) => (isRunKind(key) ? [] : { key, isMissing: !facts[key] }))
 

@@ -1,6 +1,6 @@
 /**
  * Atrium's own text of the member agreement and consent. It applies until an administrator writes the clinic's text. A
- * signed consent can name it, so that it must not change: a new one would need an id of its own.
+ * signed consent can name this text, so the text must never change: a new text needs a new id.
  */
 export const standardConsentText = {
   title: 'Member agreement and consent',

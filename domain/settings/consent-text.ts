@@ -16,7 +16,7 @@ import { frenchConsentText, standardConsentText } from './consent-text-words.ts'
 /** The text of the member agreement and consent, as administrators write it (see {@link parseConsentText}). */
 export type ConsentText = { readonly title: string; readonly text: string }
 
-/** The most characters of a text. */
+/** The maximum lengths of a title and a text, in characters. */
 export const consentTextLimits = { title: 80, text: 20_000 }
 
 /** The typed fields of a text. */
@@ -37,14 +37,14 @@ export const consentTextIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'mus
 export const consentVersionSchema = z.object({
   textID: consentTextIDSchema,
   scope: consentScopeSchema,
-  /** Counts the versions of its scope, from 1; 0 for the standard text. */
+  /** The number of the version within its scope, from 1; 0 for the standard text. */
   version: z.number().int().min(0),
 })
 type ConsentVersion = z.infer<typeof consentVersionSchema>
 
 /**
- * A stored version. Versions are only added. In a withdrawn one the scope has no text of its own: the location uses the
- * text of all locations again, or all locations the standard text.
+ * A stored version. Versions are only added. While its newest version is withdrawn, the scope has no text of its own: a
+ * location uses the text of all locations, and all locations use the standard text.
  */
 export type StoredConsentText = ConsentVersion &
   ConsentText & {
@@ -61,7 +61,7 @@ export type ShownConsentText = ConsentVersion &
 /** A version that a desk can choose when it marks a consent as signed. */
 export const offeredConsentTextSchema = z.object({
   ...consentVersionSchema.shape,
-  /** English from an earlier server. */
+  /** English if an earlier server sent none. */
   language: languageSchema.default(standardLanguage),
   title: z.string(),
   createdAt: instantSchema.nullable(),
@@ -72,15 +72,15 @@ export type OfferedConsentText = z.infer<typeof offeredConsentTextSchema>
 export const administeredConsentTextSchema = z.object({
   scope: consentScopeSchema,
   language: languageSchema.default(standardLanguage),
-  /** Whether the scope's English text is newer than this translation, which must then be read again. */
+  /** Whether the scope's English text is newer than this translation, so that the translation must be reviewed. */
   isBehind: z.boolean().default(false),
   /** The location's name; empty for all locations. */
   name: z.string(),
-  /** Whether the scope has a text of its own; otherwise `title` and `text` are those that it uses. */
+  /** Whether the scope has a text of its own; otherwise `title` and `text` are those of the text in force there. */
   isOwn: z.boolean(),
   title: z.string(),
   text: z.string(),
-  /** The newest version of the scope in any language; 0 before its first. */
+  /** The newest version of the scope in any language; 0 if there is none. */
   version: z.number().int().min(0),
   /** All versions of the scope in this language, newest first. */
   versions: z.array(
@@ -120,8 +120,8 @@ const newestText = (
     .toSorted((a, b) => b.version - a.version)[0]
 
 /**
- * Returns a scope's own text in a language; undefined without one, and after it was withdrawn. A withdrawn English text
- * takes its earlier translations with it.
+ * Returns a scope's own text in a language; undefined if there is none or it was withdrawn. Withdrawing an English text
+ * also withdraws its earlier translations.
  */
 const ownText = (
   texts: readonly StoredConsentText[],
@@ -147,9 +147,9 @@ export const isTranslationBehind = (
 }
 
 /**
- * Returns the text in force at a location for a member's language: the location's own text; without one, or after it
- * was withdrawn, that of all locations; otherwise the standard text. A scope that has an own English text and no
- * translation of it shows the English one: another scope's text would not say the same.
+ * Returns the text in force at a location for a member's language: the location's own text, else the text of all
+ * locations, else the standard text. If a scope's own English text has no translation, members read it in English,
+ * because the text of another scope could differ in content.
  */
 export const findConsentText = (
   texts: readonly StoredConsentText[],
@@ -168,9 +168,9 @@ const offeredDays = 90
 const msPerDay = 86_400_000
 
 /**
- * Returns the texts that a consent signed now may have: the one in force in the member's language, then those that were
- * in force at the location within the last 90 days, newest first, because a form may be printed or sent to the member
- * long before the scan; then the same in English, for a member who signed that form.
+ * Returns the texts that a consent signed now may name. First is the text in force in the member's language. Next are
+ * the texts in force at the location within the last 90 days, newest first, because a form may be printed or sent long
+ * before the scan. Last are the same texts in English, for a member who signed the English form.
  */
 export const offeredConsentTexts = (
   texts: readonly StoredConsentText[],
@@ -203,7 +203,7 @@ const offeredIn = (
   return [findConsentText(texts, locationID, language), ...changes.map(inForceAt), inForceAt(since)]
 }
 
-/** Returns the text that a study's consent names; null if the record names none, or one that is not stored. */
+/** Returns the text that a study's consent names; null if the record names no text, or a text that is not stored. */
 export const findNamedConsentText = (
   texts: readonly StoredConsentText[],
   named: Pick<ConsentVersion, 'textID'> | null,

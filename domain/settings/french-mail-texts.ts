@@ -5,8 +5,8 @@ const prepare =
   'Veuillez arriver 15\u00a0minutes à l’avance. Portez des vêtements confortables sans métal, et laissez vos bijoux et vos objets de valeur à la maison.'
 
 /**
- * The standard texts for members in Canadian French. Text messages have only letters of the GSM alphabet: one other
- * letter would more than double their number of parts.
+ * The standard texts for members in Canadian French. Text messages use only letters of the GSM alphabet, because a
+ * single other letter would more than double the number of parts.
  */
 export const frenchMailTexts: Readonly<Record<MemberMailKind, MailText>> = {
   confirmation: {

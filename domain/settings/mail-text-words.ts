@@ -3,9 +3,9 @@ import { frenchMailTexts } from './french-mail-texts.ts'
 import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
 /**
- * The standard texts of the emails and text messages, which are sent until an administrator writes others. Members have
- * no pages of their own, so a text asks them to call or to come to the desk, and has no link (decision 317).
- * @internal Tests change texts to others and back to these.
+ * The standard texts of the emails and text messages, used until an administrator changes them. Members have no pages
+ * of their own, so a text has no link and asks them to call or to come to the desk (decision 317).
+ * @internal Tests change texts and restore these.
  */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
@@ -202,7 +202,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
   },
 }
 
-/** Returns the standard texts in a language. Those that members do not receive are English. */
+/** Returns the standard texts in a language. Texts that members do not receive are in English. */
 export const standardMailTextsIn = inLanguages<Readonly<Record<MailKind, MailText>>>({
   en: standardMailTexts,
   'fr-CA': { ...standardMailTexts, ...frenchMailTexts },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Language, languageSchema, standardLanguage } from '../values/language.ts'
 
 /**
- * The emails and text messages whose text administrators can change, each with the placeholders that it may use, and
- * those that it must keep. A text message has no subject. No placeholder holds health data. A report is only attached
- * to its email, never part of the text.
+ * The emails and text messages whose text administrators can change, each with its allowed and its required
+ * placeholders. A text message has no subject. No placeholder holds health data. A report is only attached to its email
+ * and is never part of the text.
  */
 export const mailKinds = {
   confirmation: { may: ['member', 'clinic', 'when', 'address', 'contact'], must: ['when'] },
@@ -57,14 +57,14 @@ const staffKinds = ['report', 'invitation'] as const satisfies readonly MailKind
 export type MemberMailKind = Exclude<MailKind, (typeof staffKinds)[number]>
 export const isMemberMail = (kind: MailKind): kind is MemberMailKind => !staffKinds.some((one) => one === kind)
 
-/** Returns the language of a text of this kind for a person of a language. */
+/** Returns the language in which a person with this language receives a text of this kind. */
 export const mailLanguage = (kind: MailKind, language: Language): Language =>
   isMemberMail(kind) ? language : standardLanguage
 
 /** The placeholders of one kind of email. The code that sends the email must give a value for each. */
 type PlaceholderOf<Kind extends MailKind> = (typeof mailKinds)[Kind]['may'][number]
 
-/** Returns whether a text is that of a text message, which has no subject and only short text. */
+/** Returns whether a kind is a text message, which has no subject and only a short text. */
 export const isSmsText = (kind: MailKind): boolean => kind.startsWith('sms-')
 
 /** A text as administrators write it, with placeholders such as `{member}`. */
@@ -110,9 +110,9 @@ type MailTextProblem =
   | { readonly kind: 'brace' }
 
 /**
- * Returns the first problem with each field; a field without a problem is absent. A problem is a placeholder that the
- * field cannot have, a brace without a placeholder, in the text a missing placeholder that this kind of mail requires,
- * an email without a subject, and a text message that is too long.
+ * Returns the first problem with each field; a field without a problem is absent. Problems are a placeholder that the
+ * field cannot have, a brace without a placeholder, an email without a subject, and a text message that is too long. In
+ * the text, a missing required placeholder is a problem too.
  */
 export const findMailTextProblems = (
   kind: MailKind,
@@ -169,7 +169,10 @@ export const fillMailText = <Kind extends MailKind>(
   }
 }
 
-/** The text of one kind of mail in one language, as it is sent now. Version 0 is the standard text, unchanged by administrators. */
+/**
+ * The text of one kind of mail in one language, as it is sent now. Version 0 is the standard text, unchanged by
+ * administrators.
+ */
 export const administeredMailTextSchema = z.object({
   kind: mailKindSchema,
   language: languageSchema.default(standardLanguage),

@@ -11,9 +11,9 @@ type PolicyKey = {
       readonly type: 'text'
       readonly default: null
       readonly example: string
-      /** The example in the profile of macOS; `example` when absent. */
+      /** The example in the macOS profile; `example` if absent. */
       readonly exampleOfMac?: string
-      /** The only values that are allowed; any text when absent. */
+      /** The allowed values; any text if absent. */
       readonly choices?: readonly string[]
     }
   | { readonly type: 'number'; readonly default: number; readonly least: number; readonly most: number }
@@ -196,7 +196,7 @@ const policySchema = z.object(
   Object.fromEntries(Object.entries(policyKeys).map(([name, key]) => [name, schemaOf(key).optional()])),
 )
 
-/** Parses a policy; null when a value is not allowed. Keys of a later version are left out. */
+/** Parses a policy; returns null if a value is not allowed. Keys of a later version are left out. */
 export const parsePolicy = (value: unknown): Policy | null => {
   const parsed = policySchema.safeParse(value)
   return parsed.success ? (parsed.data as Policy) : null

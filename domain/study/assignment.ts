@@ -8,7 +8,7 @@ export type Assignment = {
   readonly name: string
 }
 
-/** Returns who is to read a study (study spec §3 assignedTo); null if it is unassigned. */
+/** Returns the radiologist who will read a study (study spec §3 assignedTo); null if it is unassigned. */
 export const readAssignment = (status: StudyStatus): Assignment | null => {
   const { assignedTo, assignedToID } = status
   if (typeof assignedTo !== 'string' || assignedTo === '') return null
@@ -17,14 +17,16 @@ export const readAssignment = (status: StudyStatus): Assignment | null => {
 
 type Person = { readonly userID: string; readonly roles: readonly string[] }
 
-/** Returns whether a person may assign studies to others: health-information staff and administrators (decision 284). */
+/**
+ * Returns whether a person may assign studies to others: health-information staff and administrators (decision 284).
+ */
 export const assignsOthers = ({ roles }: Pick<Person, 'roles'>): boolean =>
   hasRole(roles, 'hi') || hasRole(roles, 'admin')
 
 /**
  * Returns why a person cannot assign a study to an account, or unassign it (`to` is null), in words; null if they can.
- * A radiologist can take a study that is unassigned and give back an own one. Only staff who assign to others can give
- * another radiologist's study away.
+ * A radiologist can take an unassigned study, and unassign a study that is assigned to them. Only staff who assign
+ * studies to others can reassign another radiologist's study.
  */
 export const assignmentReason = (status: StudyStatus, person: Person, to: string | null): string | null => {
   if (status.cancelled) return 'This appointment has been cancelled.'

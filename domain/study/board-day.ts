@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '../values/plain-date.ts'
 
-/** Where a day of the board is, seen from today at its location. */
+/** The position of a day of the board relative to today at its location. */
 export type BoardDay = 'past' | 'today' | 'future'
 
 export const boardDayOf = (date: PlainDate, today: PlainDate): BoardDay =>

@@ -3,7 +3,7 @@ import { findUnsettledOthers, otherBookingsOf } from '../safety/other-bookings.t
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 
-/** What the front desk looks for on the day's board, in the order of the filter. */
+/** The filters of the day's board for the front desk, in display order. */
 export const boardFilters = ['to-come', 'safety', 'owes', 'no-consent', 'noted'] as const
 export type BoardFilter = (typeof boardFilters)[number]
 
@@ -17,8 +17,8 @@ const isSafetyOpen = ({ safety }: Study): boolean =>
 
 /**
  * Returns whether a filter shows a study. `to-come`: the member is not here and not scanned. `safety`: questions are
- * open, or a stop is not settled, here or in another booking of the member. `owes`: the balance is above 0. `no-consent`: the consent is not signed. `noted`:
- * the front desk left a note.
+ * open, or a stop is not settled, here or in another booking of the member. `owes`: the balance is above 0.
+ * `no-consent`: the consent is not signed. `noted`: the front desk left a note.
  */
 export const showsOnBoard = (study: Study, filter: BoardFilter): boolean => {
   switch (filter) {

@@ -15,7 +15,7 @@ export type DaySheetRow = {
   readonly born: string
   readonly phone: string
   readonly scan: string
-  /** What is open or needs attention before the scan, in words. */
+  /** The points that are open or need attention before the scan, in words. */
   readonly alerts: readonly string[]
   readonly note: string
 }
@@ -27,7 +27,10 @@ type Appointment = { readonly study: Study; readonly member: Member | null }
 
 const needsAct = ({ weight }: BoardChip): boolean => weight === 'stop' || weight === 'attention'
 
-/** A signed-off stop differs from an open one by its color alone, which paper lacks: the sign-off is named. */
+/**
+ * Returns the alerts of a study. On screen only the color distinguishes a signed-off stop from an open one; paper has
+ * no color, so the sign-off is an alert too.
+ */
 const alertsOf = (study: Study, location: Location): readonly string[] => {
   const chips = toBoardChips(study, location)
   const hasStops = chips.some((chip) => chip.kind === 'safety' && needsAct(chip))
@@ -37,8 +40,8 @@ const alertsOf = (study: Study, location: Location): readonly string[] => {
 }
 
 /**
- * Returns the day of a location for its printed sheet: each machine that has appointments, in the order of the
- * location, and what staff must know of each member. A cancelled study is not on the sheet.
+ * Returns the day of a location for its printed sheet: each machine with appointments, in the order of the location,
+ * and what staff must know about each member. Cancelled studies are left out.
  */
 export const toDaySheet = (
   appointments: readonly Appointment[],

@@ -43,8 +43,8 @@ export const sortForMemberCard = (studies: readonly Study[], now: Instant): read
 }
 
 /**
- * Returns the appointments that a member's card shows before "Show all": the next ones, and always the last one that was
- * not cancelled, if the member has one.
+ * Returns the appointments that a member's card shows before "Show all": the next ones, and always the last one that
+ * was not cancelled, if the member has one.
  */
 export const firstForMemberCard = (studies: readonly Study[], now: Instant, most: number): readonly Study[] => {
   const sorted = sortForMemberCard(studies, now)
@@ -56,7 +56,7 @@ export const firstForMemberCard = (studies: readonly Study[], now: Instant, most
 /**
  * Returns the member's existing appointments that staff see before a new booking, the soonest first. Temporary holds,
  * other scan types and other locations count, because the member on the phone may mean any of them. Cancelled, scanned
- * and past appointments do not count; one that is under way counts until it has ended.
+ * and past appointments do not count; an appointment under way counts until it has ended.
  */
 export const findOtherBookings = (
   studies: readonly Study[],
@@ -68,8 +68,8 @@ export const findOtherBookings = (
 export type MemberAlert = { readonly kind: 'forbidden' | 'stops' | 'owed'; readonly studyID: StudyID }
 
 /**
- * Returns what staff must know before they book a member: a forbidden notice, or stops without a sign-off, on an
- * appointment that is ahead or under way, and the open balance of a past scan.
+ * Returns the alerts that staff must see before they book a member. They are a forbidden notice, or stops without a
+ * sign-off, on an appointment that is ahead or under way, and the open balance of a past scan.
  */
 export const findMemberAlerts = (studies: readonly Study[], now: Instant): readonly MemberAlert[] =>
   sortForMemberCard(studies, now).flatMap((study): MemberAlert[] => {

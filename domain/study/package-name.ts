@@ -3,8 +3,8 @@ import type { Location } from '../locations/location.ts'
 import type { SkuID } from '../values/location-id.ts'
 
 /**
- * Returns the package of a study in words (study spec §2, §9): the location's name for it, else the catalogue's, else
- * `SKU 300`, because an older study may have a package that is no longer sold.
+ * Returns the package of a study in words (study spec §2, §9): the location's name for the package, else the
+ * catalogue's name, else `SKU 300`. The last case is an older study with a package that is no longer sold.
  */
 export const packageName = (
   skuID: SkuID,

@@ -12,7 +12,8 @@ const words = {
 
 /**
  * Returns why a prescription cannot be recorded or corrected now, in words; null if it can. Before the pharmacy has it,
- * it can be corrected. Afterwards a missing one can still be recorded, but a recorded one no longer changes.
+ * it can be corrected. Afterwards, a missing prescription can still be recorded, but a recorded one can no longer be
+ * changed.
  */
 export const prescriptionReason = (sedative: Sedative, status: { readonly cancelled: boolean }): string | null => {
   if (status.cancelled) return words.cancelledStudy

@@ -2,7 +2,7 @@ import type { PlainDate } from '../values/plain-date.ts'
 import type { Sedative, SedativeStatus } from './sedative.ts'
 
 /** The step of each status, from requested to ready for pickup; null for a status outside that sequence. */
-const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
+const stepOfStatus: { readonly [Status in SedativeStatus]: number | null } = {
   'not requested': 0,
   pending: 0,
   prescribed: 1,
@@ -20,7 +20,7 @@ const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
  * because it did reach those steps. The pharmacy does not change.
  */
 export const setSedativeStatus = (before: Sedative, status: SedativeStatus, today: PlainDate): Sedative => {
-  const way = wayOf[status]
+  const way = stepOfStatus[status]
   if (way === null) return { ...before, status }
   /** Returns the day of a step: null if the step is still ahead; its date if it has one; today if it is reached now. */
   const dayOf = (step: number, isReached: boolean, day: PlainDate | null): PlainDate | null => {

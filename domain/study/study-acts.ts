@@ -2,8 +2,8 @@ import type { StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
- * The acts that staff mark on a study, each a flag that is set or cleared (study spec §2, §4 and §7 status updates), in
- * the order of a study's life.
+ * The acts that staff mark on a study, in the order in which they usually happen. Each act sets or clears a flag (study
+ * spec §2, §4 and §7 status updates).
  */
 export const studyActs = [
   'checkin',
@@ -51,7 +51,7 @@ export const endsWithCancelling: readonly StudyAct[] = [
   'consent',
 ]
 
-/** For each act, the flags of which at least one must be set before, and the reason shown if none is set. */
+/** For each act, the flags of which at least one must be set first, and the reason shown if none is set. */
 const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusFlag[]; readonly reason: string } } = {
   scanned: { anyOf: ['checkin'], reason: 'Check the member in before marking the scan.' },
   medicalHistoryReviewed: {
@@ -86,9 +86,13 @@ const madeOfImages: readonly StatusFlag[] = [
   'traditionalReleasedToDoctor',
 ]
 
-const outForMember: readonly StatusFlag[] = ['releasedToPatient', 'traditionalReleasedToPatient']
-const outForAnyone: readonly StatusFlag[] = [...outForMember, 'releasedToDoctor', 'traditionalReleasedToDoctor']
-const memberKnows: readonly Lock[] = [
+const releasedToMemberFlags: readonly StatusFlag[] = ['releasedToPatient', 'traditionalReleasedToPatient']
+const releasedFlags: readonly StatusFlag[] = [
+  ...releasedToMemberFlags,
+  'releasedToDoctor',
+  'traditionalReleasedToDoctor',
+]
+const memberNotifiedLock: readonly Lock[] = [
   { anyOf: ['patientReportNotification'], reason: "You can't undo the release: the member has been notified." },
 ]
 
@@ -114,10 +118,10 @@ const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
     { anyOf: ['published'], reason: "You can't undo the reading: the report has been published." },
     { anyOf: ['reportQADone'], reason: "You can't undo the reading: the report QA is done." },
   ],
-  transcribed: [{ anyOf: outForAnyone, reason: "You can't undo the transcription: the report has been released." }],
-  reportQADone: [{ anyOf: outForAnyone, reason: "You can't undo the report QA: the report has been released." }],
-  releasedToPatient: memberKnows,
-  traditionalReleasedToPatient: memberKnows,
+  transcribed: [{ anyOf: releasedFlags, reason: "You can't undo the transcription: the report has been released." }],
+  reportQADone: [{ anyOf: releasedFlags, reason: "You can't undo the report QA: the report has been released." }],
+  releasedToPatient: memberNotifiedLock,
+  traditionalReleasedToPatient: memberNotifiedLock,
 }
 
 /**

@@ -38,7 +38,7 @@ export const studyDetailsSchema = z.object({
   consentText: consentVersionSchema.nullable().default(null),
   /** The reason for the scan, printed on reports and forms. */
   reasonForScan: z.string(),
-  /** What the front desk noted about the visit; shown on the day's board and printed on its sheet. */
+  /** The front desk's note about the visit, shown on the day's board and printed on its sheet. */
   frontDeskNote: frontDeskNoteSchema.default(''),
 })
 export type StudyDetails = z.infer<typeof studyDetailsSchema>

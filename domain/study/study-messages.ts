@@ -37,5 +37,5 @@ export const studyMessages = {
 } as const
 export type StudyMessage = keyof typeof studyMessages
 
-/** How long the toast about the body composition QC stays, in milliseconds (study spec §9). */
+/** The time for which the toast about the body composition QC is shown, in milliseconds (study spec §9). */
 export const bodyCompositionToastMs = 10_000

@@ -30,7 +30,7 @@ export const studyPanels = [
 export const studyPanelSchema = z.enum(studyPanels)
 export type StudyPanel = z.infer<typeof studyPanelSchema>
 
-/** Where a panel is on the page of one user: `isOpen` is its first state, until the user folds or opens it. */
+/** A panel on the page of one user. `isOpen` is the initial state, until the user folds or opens the panel. */
 export type PlacedPanel = { readonly panel: StudyPanel; readonly isOpen: boolean }
 
 type StaffRole = Exclude<Role, 'user'>
@@ -53,7 +53,8 @@ const roleOrder = Object.keys(panelsOfRoles) as StaffRole[]
 
 /**
  * Returns every panel once, in the order in which a user with these roles sees them (decision 359): Study Details, the
- * panels of the user's roles, the others in the order of the specification, and the activity log. The others are folded.
+ * panels of the user's roles, the others in the order of the specification, and the activity log. The others are
+ * folded.
  */
 export const placeStudyPanels = (held: readonly string[]): readonly PlacedPanel[] => {
   const own = roleOrder.filter((role) => hasRole(held, role)).flatMap((role) => panelsOfRoles[role])

@@ -19,8 +19,8 @@ const releaseToMember = only(
 )
 
 /**
- * The acts of reading and report, which the spec leaves open (decision 282). Reading groups that do not use Atrium
- * report to health-information staff, who record these acts for them.
+ * The rules for the reading and report acts, whose roles the spec does not define (decision 282). Reading groups that
+ * do not use Atrium report to health-information staff, who record these acts for them.
  */
 const readingActs = {
   medicalHistoryReviewed: only(

@@ -101,7 +101,7 @@ export const studySchema = z.object({
   sedative: sedativeSchema,
   safety: safetySummarySchema,
   config: z.object({ proactiveBooking: z.boolean() }),
-  /** Readings, consult, practitioners, feedback: what the study page shows besides booking and flags. */
+  /** The other data of the study page, besides booking and flags: readings, consult, practitioners and feedback. */
   details: studyDetailsSchema.default(noDetails),
   invoiceStep: z.enum(invoiceStepsOfStudy).default('none'),
   version: z.number().int(),

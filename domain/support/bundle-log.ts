@@ -6,7 +6,7 @@ import { exitCodePattern, toExitCodeText } from './crash-report.ts'
 import { ownPlacePattern, toErrorClass, toErrorCode, withheld } from './redact-error.ts'
 import { toVersionText, versionTextPattern } from './version-text.ts'
 
-/** The most log entries in a bundle. */
+/** The maximum number of log entries in a bundle. */
 export const mostBundleEntries = 500
 
 /** The words that a bundle may quote. A pattern cannot distinguish a person's name from a code, so these are lists. */
@@ -52,7 +52,7 @@ const listOf =
       : null
 /**
  * Returns the path of a refused field with the kind of problem. A part of the path that is neither a number nor the
- * name of a field becomes `*`: it is a key of a record, and a user may have typed that key.
+ * name of a field becomes `*`, because it is the key of a record and a user may have typed it.
  */
 const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null => {
   const { path, kind } = issuePattern.exec(issue)?.groups ?? {}
@@ -89,7 +89,7 @@ export const detailReaders = {
   errorID: ofForm((text) => idPattern.test(text)),
   locationID: ofForm((text) => locationIDSchema.safeParse(text).success),
   requestID: ofForm((text) => idPattern.test(text)),
-  // Only a server's log has it, and a bundle names no account.
+  // Only a server's log has this detail, and a bundle names no account.
   staffID: () => null,
   call: word,
   code: classOrCode,
@@ -140,20 +140,20 @@ export const bundleEntrySchema = z.strictObject({
 export type BundleEntry = z.output<typeof bundleEntrySchema>
 
 /** Details that a bundle may shorten or withhold, but the log writes unchanged: the log checks their form itself. */
-const wholeInLog: ReadonlySet<string> = new Set(['attemptID', 'errorID', 'exitCode', 'file', 'origin', 'version'])
+const verbatimDetails: ReadonlySet<string> = new Set(['attemptID', 'errorID', 'exitCode', 'file', 'origin', 'version'])
 
 const isOfOwnFiles = (value: unknown, { isOwnFile }: KnownWords): boolean =>
   Array.isArray(value) && value.every((place) => isOwnFile(String(place).replace(/:\d+:\d+$/, '')))
 
 /**
- * Returns whether the log may have this value of a detail. A detail outside `wholeInLog` may have only a value that a
- * bundle may quote.
+ * Returns whether the log may have this value of a detail. A detail outside `verbatimDetails` may have only a value
+ * that a bundle may quote.
  */
 export const isKnownDetail = (name: string, value: unknown, known: KnownWords): boolean => {
-  if (wholeInLog.has(name) || value === withheld) return true
+  if (verbatimDetails.has(name) || value === withheld) return true
   if (!Object.hasOwn(detailReaders, name)) return false
-  // The log may have only places in files that exist. A bundle also has those of an earlier version, whose files are
-  // gone.
+  // The log may have only places in existing files. A bundle may also have places in files of an earlier version, which
+  // no longer exist.
   if (name === 'at' && !isOfOwnFiles(value, known)) return false
   const read = detailReaders[name as DetailName](value, known)
   if (Array.isArray(read)) return Array.isArray(value) && value.every((item, at) => item === read[at])
@@ -169,8 +169,8 @@ const lineSchema = z.object({
 
 /**
  * Returns a line of the log in the form that a bundle has: only the details of `detailReaders`, and `withheld` in place
- * of each value that is not known to be ours. Returns null if the text is not a line of the log or its code is not one
- * of ours: the line can come from another version of the program, or be damaged.
+ * of each value that is not certainly ours. Returns null if the text is not a log line or its code is not one of ours.
+ * Such a line may be damaged, or come from another version of the program.
  */
 export const toBundleEntry = (line: string, known: KnownWords): BundleEntry | null => {
   const parsed = lineSchema.safeParse(parseLine(line))

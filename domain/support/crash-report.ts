@@ -4,7 +4,7 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { ownPlacePattern, type RedactedError, redactCauses, redactError, type ToOwnFile } from './redact-error.ts'
 import { toVersionText, versionTextPattern } from './version-text.ts'
 
-/** The most crash reports that a workstation stores. */
+/** The maximum number of crash reports that a workstation stores. */
 export const mostCrashReports = 20
 
 /** Where a crash happened. `server-thread`: a thread of the embedded back office. */
@@ -24,7 +24,7 @@ export const goneReasons = [
 ] as const
 type GoneReason = (typeof goneReasons)[number]
 
-/** A crash as it is noticed. `thrown` can be any value. */
+/** A crash as the program detects it. `thrown` can be any value. */
 export type Crash = {
   readonly where: (typeof crashPlaces)[number]
 } & (
@@ -55,7 +55,7 @@ export const crashReportSchema = z.strictObject({
   form: z.literal(1),
   firstAt: instantSchema,
   lastAt: instantSchema,
-  /** How often the same crash happened. */
+  /** The number of times that the same crash happened. */
   count: z.number().int().min(1).max(mostCount),
   version: z.string().regex(versionTextPattern).nullable(),
   shell: z.enum(['electron', 'browser']),
@@ -77,7 +77,7 @@ const nothingThrown: RedactedError = { error: 'undefined', code: null, at: [] }
 
 const toGoneReason = (reason: string): GoneReason | null => goneReasons.find((known) => known === reason) ?? null
 
-/** Returns the report of one crash, redacted. Nothing of a thrown value's message is in it. */
+/** Returns the report of one crash, redacted. It contains no part of a thrown value's message. */
 export const toCrashReport = (
   crash: Crash,
   context: {
@@ -109,7 +109,7 @@ export const toCrashReport = (
   }
 }
 
-/** Returns what two reports of the same crash have in common. */
+/** Returns the part of a report that is the same in every report of the same crash. */
 const signatureOf = ({ firstAt, lastAt, count, ...rest }: CrashReport): string => JSON.stringify(rest)
 
 export const isSameCrash = (one: CrashReport, other: CrashReport): boolean => signatureOf(one) === signatureOf(other)

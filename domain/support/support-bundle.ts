@@ -97,7 +97,7 @@ const bundleSchema = z.strictObject({
 export type SupportBundle = z.output<typeof bundleSchema>
 
 /**
- * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed, so that after a
- * programming error no bundle is shown, and never one with data that is not allowed.
+ * Checks a bundle against the allow-list. Throws zod's error for a field or text that is not allowed. So after a
+ * programming error, no bundle is shown rather than one with forbidden data.
  */
 export const parseSupportBundle = (bundle: SupportBundle): SupportBundle => bundleSchema.parse(bundle)

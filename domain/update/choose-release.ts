@@ -11,7 +11,7 @@ export type InstalledProgram = {
 }
 
 type ReleaseChoice<File> = {
-  /** What the program may install, the most wanted first. */
+  /** The files that the program may install, the preferred one first. */
   readonly candidates: readonly { readonly kind: 'newer' | 'rollback'; readonly file: File }[]
   /** A version for which two files of the feed claim to be this program's release; null if there is none. */
   readonly ambiguous: ReleaseVersion | null
@@ -25,8 +25,8 @@ const fits = (file: ReleaseFile, program: InstalledProgram): boolean =>
   file.format === program.format
 
 /**
- * Chooses what a program may install: first the newer releases, then those older releases that take the program's own
- * version back. Both groups begin with their newest release. A version that a release takes back is never chosen.
+ * Chooses what a program may install: first the newer releases, then the older releases that withdraw the program's own
+ * version. Both groups begin with their newest release. A withdrawn version is never chosen.
  */
 export const chooseRelease = <File extends ReleaseFile>(
   files: readonly File[],

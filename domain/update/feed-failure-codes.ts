@@ -1,4 +1,4 @@
-/** Why a feed, or a file of it, was refused. docs/updates.md says what to do about each. */
+/** Why a feed, or a file in the feed, was refused. docs/updates.md says what to do about each. */
 export const feedFailureCodes = [
   'unreachable',
   'not-encrypted',

@@ -10,11 +10,11 @@ export const programReleaseSchema = z.object({
   version: releaseVersionSchema,
   ring: z.literal(rings),
   state: z.enum(['rolling', 'halted']),
-  /** What halted the release: the reports of workstations, or a person; null while the release is not halted. */
+  /** The cause of a halt: the reports of workstations, or a person; null while the release is not halted. */
   haltedBy: z.union([z.literal('reports'), z.object({ userID: z.string(), name: z.string() })]).nullable(),
   /** When the release's ring or state last changed. */
   since: instantSchema,
-  /** How many workstations were told that they may install the release: the sum of the next four counts. */
+  /** The number of workstations that were told that they may install the release: the sum of the next four counts. */
   told: count,
   installed: count,
   /** Includes the workstations that rolled back. */
@@ -23,7 +23,7 @@ export const programReleaseSchema = z.object({
   silent: count,
   /** Workstations that have not reported yet and still have time to report. */
   waiting: count,
-  /** Counts the release's changes by administrators and by reports, from 1. */
+  /** The number of changes of the release by administrators and by reports, counted from 1. */
   lockVersion: count,
 })
 export type ProgramRelease = z.infer<typeof programReleaseSchema>

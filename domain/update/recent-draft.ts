@@ -1,4 +1,4 @@
-/** How long after its last save a draft keeps an update waiting, in milliseconds: one hour. */
+/** The time for which a draft delays an update after its last save: one hour, in milliseconds. */
 const recentMs = 3_600_000
 
 /**

@@ -12,7 +12,7 @@ const releaseArchitectures = ['x64', 'arm64', 'universal'] as const
 const releaseFormats = ['nsis', 'zip', 'appimage', 'deb', 'rpm', 'archive'] as const
 export type ReleaseFormat = (typeof releaseFormats)[number]
 
-/** What the signed metadata says about one file of a release (the `custom` field of a TUF target). */
+/** The signed metadata of one file of a release (the `custom` field of a TUF target). */
 export const releaseFileSchema = z.object({
   version: releaseVersionSchema,
   channel: z.enum(releaseChannels),
@@ -25,7 +25,7 @@ export const releaseFileSchema = z.object({
   /** What is new, in short sentences for the desk. */
   notes: z.array(z.string().min(1).max(300)).max(20),
   /**
-   * Versions that this release takes back: a workstation with one of them installs this older version. Empty for an
+   * Versions that this release withdraws: a workstation with such a version installs this older version. Empty for an
    * ordinary release.
    */
   rollbackFrom: z.array(releaseVersionSchema).max(50),

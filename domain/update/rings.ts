@@ -21,13 +21,13 @@ const ringSeconds = 24 * 3600
 /** The highest percentage of failed and silent workstations that does not halt a release. */
 const tolerated = 2
 
-/** How many different places there are: {@link toRingPlace} takes a number of six bytes. */
+/** The number of different places: {@link toRingPlace} takes a number of six bytes. */
 const places = 2 ** 48
 
 /**
  * Returns a workstation's place among all, at least 0 and below 100. `firstBytes`: the first six bytes of the hash of
- * version and workstation id, read as one number. A workstation has a different place for each release, so that no workstation is
- * always among the first.
+ * version and workstation id, read as one number. A workstation has a different place for each release, so that no
+ * workstation is always among the first.
  */
 export const toRingPlace = (firstBytes: number): number => (firstBytes / places) * 100
 
@@ -62,8 +62,8 @@ export const decidePlan = ({ state, ring, place, isSmallest, isTold }: UpdateQue
 }
 
 /** A number of workstations that were told that they may install a release, with the same `outcome` and `isOverdue`. */
-export type ToldGroup = {
-  /** Null without a report. */
+export type RolloutGroup = {
+  /** Null if the workstation has not reported. */
   readonly outcome: UpdateOutcome | null
   /** Whether the time for the report is over. */
   readonly isOverdue: boolean
@@ -87,9 +87,9 @@ export type ReleaseCounts = {
  */
 export const latestOverdue = (now: number): number => now - reportWithinSeconds
 
-/** Returns how many workstations were told, and what became of them. */
-export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
-  const sum = (isCounted: (group: ToldGroup) => boolean): number =>
+/** Returns the number of workstations that were told that they may install a release, in total and by outcome. */
+export const countReports = (groups: readonly RolloutGroup[]): ReleaseCounts => {
+  const sum = (isCounted: (group: RolloutGroup) => boolean): number =>
     groups.filter(isCounted).reduce((total, { workstations }) => total + workstations, 0)
   return {
     told: sum(() => true),
@@ -102,7 +102,7 @@ export const countReports = (groups: readonly ToldGroup[]): ReleaseCounts => {
 
 /**
  * Returns whether the reports halt a release: more than 2 percent of the told workstations failed or are silent. With
- * fewer than 50 told workstations, one that failed or is silent is enough.
+ * fewer than 50 told workstations, a single failed or silent workstation is enough.
  */
 const isTooManyFailures = ({ told, failed, silent }: ReleaseCounts): boolean =>
   (failed + silent) * 100 > tolerated * told
@@ -113,7 +113,7 @@ export const nextRing = (ring: Ring): Ring | null => rings[rings.indexOf(ring) +
 /** A release as the rules see it. `since`: when its ring or state last changed, in epoch seconds. */
 type RollingRelease = { readonly state: ProgramReleaseState; readonly ring: Ring; readonly since: number }
 
-/** What the reports do to a release without an act of an administrator. */
+/** The effect that the reports alone have on a release. */
 type RingDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'halt' }
@@ -121,8 +121,8 @@ type RingDecision =
 
 /**
  * Decides what the reports do to a release. Too many failed or silent workstations halt the release. The release gets
- * the next ring after 24 hours, if at least one workstation was told and each told one has reported or is silent. A
- * halted release stays halted until an administrator resumes it.
+ * the next ring after 24 hours, if at least one workstation was told, and every told workstation has reported or is
+ * silent. A halted release stays halted until an administrator resumes it.
  */
 export const decideRing = (release: RollingRelease, counts: ReleaseCounts, now: number): RingDecision => {
   if (release.state === 'halted') return { kind: 'stay' }

@@ -1,7 +1,10 @@
 import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { TrialFailureCode } from './update-failure-codes.ts'
 
-/** How long the window of a new version must have worked before the version counts as installed, in milliseconds. */
+/**
+ * The time for which the window of a new version must have worked before the version counts as installed, in
+ * milliseconds.
+ */
 export const provenAfterMs = 5 * 60_000
 
 /** The fields of a crash report that the judgement of a version needs. */
@@ -13,7 +16,9 @@ type CrashFacts = {
   readonly lastAt: Instant
 }
 
-/** Returns what a crash says about a version; null for a crash that leaves program and window usable. */
+/**
+ * Returns the failure code that a crash means for a version; null if program and window stay usable after the crash.
+ */
 const codeOf = ({ where, kind, reason }: CrashFacts): TrialFailureCode | null => {
   if (where === 'main') return kind === 'uncaught-exception' ? 'crashed' : null
   // `killed`: the operating system or a person ended the process, for example at a shutdown.
@@ -46,7 +51,7 @@ export type TrialMoment =
   | { readonly moment: 'running' }
 
 /**
- * What is known about a version that was installed and is not proven yet.
+ * The facts about a version that was installed and is not proven yet.
  * @internal Tests make a table of these facts.
  */
 export type TrialFacts = TrialMoment & { readonly crash: TrialFailureCode | null }

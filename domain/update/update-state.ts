@@ -7,8 +7,9 @@ import type { UpdateFailureCode } from './update-failure-codes.ts'
 /** Why this program never looks for updates. */
 export type UpdatesOff =
   /**
-   * This program has no feed, its two files of the feed are damaged, or it was started with flags that an installer would lose. An installation that other
-   * tools update (deb, rpm, MSI, Setup) is not off: it looks for updates, and installs none.
+   * This program has no feed, its two files of the feed are damaged, or it was started with flags that an installer
+   * would lose. An installation that other tools update (deb, rpm, MSI, Setup) is not off: it looks for updates, and
+   * installs none.
    */
   'not-configured' | 'policy' | 'demo'
 
@@ -23,10 +24,10 @@ export type HeldBackReason = 'ring' | 'halted' | 'server-too-old' | 'no-answer' 
 /** What keeps a ready update waiting. `no-answer`: the server did not answer whether the update may be installed. */
 export type ReadyObstacle = InstallObstacle | 'no-answer'
 
-/** `rollback`: an older version, whose release takes the installed version back. */
+/** `rollback`: an older version, whose release withdraws the installed version. */
 export type UpdateChange = 'newer' | 'rollback'
 
-/** What the updater is doing. */
+/** The state of the updater. */
 export type UpdateState =
   | { readonly kind: 'off'; readonly reason: UpdatesOff }
   | { readonly kind: 'idle' }
@@ -43,7 +44,10 @@ export type UpdateState =
       readonly version: ReleaseVersion
       readonly change: UpdateChange
       readonly notes: readonly string[]
-      /** The server's version that the release needs, if the server is older; null if it is not, or is not known. */
+      /**
+       * The server's version that the release needs, if the server is older; null if the server is new enough, or if
+       * its version is unknown.
+       */
       readonly needsServer: ReleaseVersion | null
     }
   | {
@@ -59,14 +63,14 @@ export type UpdateState =
       readonly notes: readonly string[]
       /** What keeps the release from being installed at this moment. */
       readonly obstacles: readonly ReadyObstacle[]
-      /** Until when the desk may wait before it is asked to restart. */
+      /** The time until which the desk may wait before it is asked to restart. */
       readonly dueAt: Instant
       readonly isOverdue: boolean
     }
   | { readonly kind: 'installing'; readonly version: ReleaseVersion }
   /**
-   * The last look or installation failed. `code` is a failure code of the feed, `not-installed`, or `internal` for an
-   * unexpected error, which is in the log.
+   * The last check of the feed or the last installation failed. `code` is a failure code of the feed, `not-installed`,
+   * or `internal` for an unexpected error, which is in the log.
    */
   | { readonly kind: 'failed'; readonly code: string; readonly version: ReleaseVersion | null }
 
@@ -82,10 +86,10 @@ export type PastUpdate = {
 /** An update as it is reported; `code` says why the update failed, and is empty if it did not fail. */
 export type UpdateReport = PastUpdate & { readonly code: UpdateFailureCode | '' }
 
-/** How long an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
+/** The time for which an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
 export const updateDeadlineMs = 3 * 24 * 3_600_000
 
-/** After this long without an answer of the server, a workstation follows the feed alone (milliseconds). */
+/** The time without an answer from the server after which a workstation follows the feed alone, in milliseconds. */
 const aloneAfterMs = 7 * 24 * 3_600_000
 
 /**

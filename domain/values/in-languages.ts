@@ -9,16 +9,16 @@ const accented: ReadonlyMap<string, string> = new Map(
 /** The share of its length by which a translation is expected to be longer than its English text. */
 const growth = 0.35
 
-/** A placeholder that the server fills in, such as `{clinic}`, and a mark of the text's form, stay as they are. */
+/** Matches a placeholder that the server fills in, such as `{clinic}`, which must not change. */
 const kept = /(\{[^{}\n]*\})/
 
-/** Returns what makes a line longer, in short words, so that it breaks as a text does. */
+/** Returns filler that makes a line longer, in short words, so that the line wraps like text. */
 const toFiller = (letters: number): string =>
   '~'.repeat(Math.ceil(letters * growth)).replaceAll(/~{8}(?=~)/g, '~~~~~~~~ ')
 
 /**
- * Returns a text in the pseudo-language: other letters, and longer by about a third. A part that is in the
- * pseudo-language already, such as a value in the text, does not grow again.
+ * Returns a text in the pseudo-language: other letters, and longer by about a third. A part that is already in the
+ * pseudo-language, such as a value in the text, does not grow again.
  */
 export const toPseudoText = (text: string): string =>
   text
@@ -45,8 +45,8 @@ const toPseudo = (texts: Texts): Texts => {
 }
 
 /**
- * Returns a function that chooses the texts of a language. The compiler finds a text that a language lacks, one that it
- * has too many, and one with other values. The pseudo-language is made from English.
+ * Returns a function that chooses the texts of a language. The compiler reports a text that is missing in a language,
+ * an extra text, and a text with different values. Texts of the pseudo-language are made from the English texts.
  */
 export const inLanguages = <T>(texts: Readonly<Record<Language, T>>): ((language: TextLanguage) => T) => {
   let pseudo: T | undefined

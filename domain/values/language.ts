@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The languages of what members read, as BCP 47 tags. The screens of staff are English. */
+/** The languages of the texts that members read, as BCP 47 tags. Staff screens are in English. */
 export const languages = ['en', 'fr-CA'] as const
 export type Language = (typeof languages)[number]
 export const languageSchema = z.enum(languages)
@@ -9,8 +9,9 @@ export const languageSchema = z.enum(languages)
 export const standardLanguage: Language = 'en'
 
 /**
- * The language of tests and translators: English with other letters and a third longer. A text that stays plain is in
- * no catalogue, and a text that is cut has too little room for a translation. No member has it.
+ * The language of tests and translators: English with altered letters, and a third longer. A text that stays plain is
+ * missing from the catalogues. A text that is cut off has too little room for a translation. No member has this
+ * language.
  */
 export const pseudoLanguage = 'en-XA'
 
@@ -30,8 +31,8 @@ const otherNames: Readonly<Record<string, Language>> = {
 }
 
 /**
- * Reads a language as other systems write it: a tag of any region (`fr`, `FR_ca`), or a name in English or French.
- * Undefined for any other text.
+ * Reads the name of a language from another system: a tag of any region (`fr`, `FR_ca`), or a name in English or
+ * French. Undefined for any other text.
  */
 export const parseLanguage = (text: string): Language | undefined => {
   const folded = text.trim().toLowerCase()

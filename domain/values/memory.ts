@@ -1,4 +1,4 @@
-/** The most results that are kept. At this limit all are dropped, which costs less than finding the oldest. */
+/** The maximum number of cached results. At this limit all are dropped, which costs less than finding the oldest. */
 const mostKept = 20_000
 
 /**

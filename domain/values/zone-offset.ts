@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { yearRoundTime } from './zone-law.ts'
+import { yearRoundTime } from './permanent-offsets.ts'
 
 /** The offset and name of a zone's clock at an instant. */
 type ZoneOffset = {
@@ -31,12 +31,12 @@ export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
   let known = days.get(key)
   if (known === undefined) {
     if (days.size >= MOST_DAYS_KEPT) days.clear()
-    const first = ask(day * DAY_MS, zone)
-    const last = ask((day + 1) * DAY_MS - 1, zone)
+    const first = computeOffset(day * DAY_MS, zone)
+    const last = computeOffset((day + 1) * DAY_MS - 1, zone)
     known = first.offset === last.offset && first.abbreviation === last.abbreviation ? first : 'changes'
     days.set(key, known)
   }
-  return known === 'changes' ? ask(epochMs, zone) : known
+  return known === 'changes' ? computeOffset(epochMs, zone) : known
 }
 
 /** Returns the wall clock of a zone at an instant. Our own time-zone rules override this runtime's outdated tz data. */
@@ -58,9 +58,9 @@ export function zonedFrom(
   return wall.toZonedDateTime(yearRoundTime(nearby, zone)?.offset ?? zone, { disambiguation })
 }
 
-function ask(epochMs: number, zone: string): ZoneOffset {
+function computeOffset(epochMs: number, zone: string): ZoneOffset {
   const there = zonedAt(epochMs, zone)
-  const abbreviation = yearRoundTime(epochMs, zone)?.abbreviation ?? askName(epochMs, zone)
+  const abbreviation = yearRoundTime(epochMs, zone)?.abbreviation ?? readZoneName(epochMs, zone)
   return {
     offsetMs: there.offsetNanoseconds / NANOSECONDS_A_MS,
     offset: there.offset,
@@ -68,7 +68,7 @@ function ask(epochMs: number, zone: string): ZoneOffset {
   }
 }
 
-function askName(epochMs: number, zone: string): string | undefined {
+function readZoneName(epochMs: number, zone: string): string | undefined {
   let format = nameFormats.get(zone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' })

@@ -1,6 +1,6 @@
 import type { ServerSigns } from './server-signs.ts'
 
-/** The signs that a limit can be set for. */
+/** The signs for which a limit can be set. */
 export type MeasuredSign = Exclude<keyof ServerSigns, 'at'>
 
 /**

@@ -7,12 +7,12 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     todo: 'Check that the database runs, and the connection to it. The desks work offline until then.',
   },
   'database-read-only': {
-    name: 'The database takes no changes',
+    name: 'The database accepts no changes',
     todo: 'It is a replica or read only. Give the server the address of the primary, or promote the replica.',
   },
   'database-connections-lost': {
     name: 'Connections to the database were lost',
-    todo: 'Look for restarts of the database, and for a limit of connections.',
+    todo: 'Look for restarts of the database, and for a connection limit.',
   },
   'unexpected-errors': {
     name: 'A call failed unexpectedly',
@@ -20,7 +20,7 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
   },
   'many-unexpected-errors': {
     name: 'Many calls fail unexpectedly',
-    todo: 'Send the log to support. After an update, consider the way back in docs/server.md.',
+    todo: 'Send the log to support. After an update, consider the rollback in docs/server.md.',
   },
   'booking-slow': {
     name: 'Bookings are slow',
@@ -31,15 +31,15 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     todo: 'Look at the load of the server and of the database.',
   },
   'feed-late': {
-    name: 'Desks learn of changes late',
+    name: 'Desks receive changes late',
     todo: 'Look for a long transaction in the database, and at the load of the server.',
   },
   'payment-unknown': {
     name: 'The result of a card payment is not known',
-    todo: 'Check the card processor. Finance finds the payment at its study, and Atrium keeps asking.',
+    todo: 'Check the card processor. Finance can find the payment on its study. Atrium keeps asking.',
   },
   'messages-late': {
-    name: 'Messages leave late',
+    name: 'Messages are sent late',
     todo: 'Check the mail server and the gateway of text messages.',
   },
   'messages-for-staff': {
@@ -75,10 +75,13 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
   },
   'disk-nearly-full': { name: 'The disk is nearly full', todo: 'Free space, or enlarge the disk.' },
   'disk-full': { name: 'The disk is full', todo: 'Free space now: without space nothing can be saved.' },
-  'certificate-ends': { name: 'The certificate expires soon', todo: 'Renew it. Atrium loads the new file by itself.' },
+  'certificate-ends': {
+    name: 'The certificate expires soon',
+    todo: 'Renew it. Atrium loads the new file automatically.',
+  },
   'certificate-ended': {
     name: 'The certificate has expired or expires tomorrow',
-    todo: 'Renew it now: no desk connects after it expired.',
+    todo: 'Renew it now: no desk can connect after it expires.',
   },
   'traces-lost': {
     name: 'Traces are not exported',

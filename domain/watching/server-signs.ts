@@ -6,28 +6,32 @@ const count = z.int().min(0)
 const measured = z.number().min(0).nullable()
 
 /**
- * What the server measures about itself and its work. Counts are of the whole server group, because they come from the
+ * The server's measurements of itself and its work. Counts are of the whole server group, because they come from the
  * database. Durations of calls, errors, the disk, the certificate and the clock are those of the process that answers.
  */
 export const serverSignsSchema = z.object({
   at: instantSchema,
-  /** Of the calls that book, move or cancel in the last ten minutes: 99 of 100 took at most so many milliseconds. */
+  /**
+   * The 99th percentile of the duration of calls that book, move or cancel, in milliseconds, over the last ten minutes.
+   */
   bookingP99Ms: measured,
-  /** The same of all calls. */
+  /** The same percentile for all calls. */
   callP99Ms: measured,
   /** Calls of the last five minutes that ended with an unexpected error. */
   unexpectedErrors: count,
-  /** The longest time in the last five minutes from a change until a workstation that follows the clinic got it. */
+  /**
+   * The longest delay, in the last five minutes, until a workstation that follows the change feed received a change.
+   */
   feedLagSeconds: measured,
   /** Card payments and refunds whose result is not known after five minutes. */
   unknownPayments: count,
-  /** Messages that have not left ten minutes after they were due. */
+  /** Messages that were not sent within ten minutes of their due time. */
   lateMessages: count,
-  /** Messages that wait for staff, as the place Messages lists them for all locations. */
+  /** Messages that wait for staff, as the page Messages lists them for all locations. */
   messagesForStaff: count,
   /** Reports to practitioners that have neither arrived nor failed after half an hour. */
   lateDeliveries: count,
-  /** Results of other systems that the server stored and did not decide within five minutes. */
+  /** Results of other systems that the server stored and has not decided after five minutes. */
   undecidedResults: count,
   /** Seconds since the last backup that succeeded; null if there was none, or if other tools make the backups. */
   backupAgeSeconds: measured,
@@ -38,27 +42,30 @@ export const serverSignsSchema = z.object({
   drillAgeSeconds: measured,
   hasDrillFailed: z.boolean(),
   /**
-   * Seconds since the oldest row of the audit log was added that no head on a workstation covers; 0 if all are covered,
-   * null in a demo.
+   * The age, in seconds, of the oldest row of the audit log that no head on a workstation covers; 0 if all rows are
+   * covered, null in a demo.
    */
   auditHeadAgeSeconds: measured,
   /** Workstations whose heads differ from the log, without a review by an administrator. */
   auditHeadProblems: count,
   /** The free space of the disk with the data folder; null if it cannot be read. */
   diskFreeBytes: measured,
-  /** The same as a share of the disk, from 0 to 1. */
+  /** The free space as a share of the disk, from 0 to 1. */
   diskFreeShare: measured,
   /** Whole days until the certificate of the server expires, below 0 after that; null without a certificate. */
   certificateDays: z.int().nullable(),
-  /** By how much the computer's clock moved in the last ten minutes against the time that passed. */
+  /**
+   * The difference, in seconds, between the computer's clock and the time that actually passed, in the last ten
+   * minutes.
+   */
   clockJumpSeconds: z.number().min(0),
   /** Connections to the database that were lost in the last five minutes. */
   lostConnections: count,
-  /** Spans of the last five minutes that the receiver of traces did not get. */
+  /** Spans of the last five minutes that the trace receiver did not receive. */
   lostSpans: count,
-  /** Whether the last question to the database succeeded in time. Without the database the counts are 0. */
+  /** Whether the last query of the database succeeded in time. Without the database the counts are 0. */
   isDatabaseReached: z.boolean(),
-  /** Whether the database takes no changes, because it is a replica or was set to be read only. */
+  /** Whether the database accepts no changes, because it is a replica or was set to read-only. */
   isDatabaseReadOnly: z.boolean(),
 })
 export type ServerSigns = z.infer<typeof serverSignsSchema>

@@ -3,8 +3,8 @@ import { startOfDay, todayAt, type ZoneId } from '../values/location-clock.ts'
 import { addDays, dayOfWeek, type PlainDate } from '../values/plain-date.ts'
 
 /**
- * The time that work may take, in days of the location's calendar, from the instant that made it due. Working days are
- * Monday to Friday. A negative number is a time before an appointment. With 0 hours the instant itself is the limit.
+ * The time that work may take from its anchor, in days of the location's calendar. Working days are Monday to Friday. A
+ * negative number is a time before an appointment. With the unit `instant`, the anchor itself is the limit.
  */
 export type Allowance =
   | { readonly unit: 'working-days'; readonly count: number }
@@ -13,7 +13,7 @@ export type Allowance =
 
 const isWorkingDay = (date: PlainDate): boolean => dayOfWeek(date) <= 5
 
-/** Returns the day that is `count` working days after a date. From a weekend it counts from Monday on. */
+/** Returns the day that is `count` working days after a date. On a weekend, counting starts with Monday. */
 const addWorkingDays = (date: PlainDate, count: number): PlainDate => {
   let day = date
   for (let left = count; left > 0; ) {
@@ -31,15 +31,16 @@ export const lastDayOf = (anchor: Instant, allowance: Allowance, zone: ZoneId): 
 }
 
 /**
- * Returns the instant before which an anchor is late at `now`: work is late from the day after its last day, and work
- * with a limit from that instant. Comparing an anchor with this instant gives the same answer as {@link lastDayOf}, so
+ * Returns the instant before which an anchor is late at `now`. Work with a number of days is late from the day after
+ * its last day; other work is late from its anchor on. A comparison with this instant agrees with {@link lastDayOf}, so
  * that a database can count late work without a calendar.
  */
 export const lateBefore = (now: Instant, allowance: Allowance, zone: ZoneId): Instant => {
   if (allowance.unit === 'instant') return now
   const today = todayAt(now, zone)
   if (allowance.unit === 'days') return startOfDay(addDays(today, -allowance.count), zone)
-  // The earliest day whose work is not late: no working day back from today can be missing between the two.
+  // Goes back to the earliest day whose work is not late. No day before it qualifies, because an earlier anchor never
+  // has a later last day.
   let day = today
   while (addWorkingDays(addDays(day, -1), allowance.count) >= today) day = addDays(day, -1)
   return startOfDay(day, zone)

@@ -5,18 +5,18 @@ type Send = Pick<Delivery, 'deliveryID' | 'practitionerID' | 'item' | 'channel' 
 
 /** The sends of a study that wait for a person (decision 321). */
 export type SendWork = {
-  /** Since when the oldest disc waits to be burnt; null without one. */
+  /** The time since which the oldest disc has waited to be burnt; null if none waits. */
   readonly discWaitsSince: Instant | null
-  /** When each send began that is the last one of its item to its recipient, and failed or is uncertain. */
+  /** The start of each failed or uncertain send that is the last send of its item to its recipient. */
   readonly troubledSince: readonly Instant[]
 }
 
 /** @internal Tests start from it. */
 export const noSendWork: SendWork = { discWaitsSince: null, troubledSince: [] }
 
-const isTroubled = ({ state }: Send): boolean => state === 'failed' || state === 'uncertain'
+const isFailedOrUncertain = ({ state }: Send): boolean => state === 'failed' || state === 'uncertain'
 
-/** Returns whether `other` is a later send of the same item to the same recipient. Equal times follow the ids. */
+/** Returns whether `other` is a later send of the same item to the same recipient. For equal times, the ids decide. */
 const isLaterOf = (send: Send, other: Send): boolean =>
   other.state !== 'cancelled' &&
   other.practitionerID === send.practitionerID &&
@@ -24,9 +24,9 @@ const isLaterOf = (send: Send, other: Send): boolean =>
   (other.at > send.at || (other.at === send.at && other.deliveryID < send.deliveryID))
 
 /**
- * Returns which sends of a study wait for a person: discs whose image is written, and failed or uncertain sends that no
- * later send replaced.
- * @internal The database finds them by the same rule in SQL; tests compare the two.
+ * Returns the sends of a study that wait for a person: discs whose image is written, and failed or uncertain sends that
+ * no later send replaced.
+ * @internal The database finds these sends by the same rule in SQL; tests compare the two.
  */
 export const sendWorkOf = (sends: readonly Send[]): SendWork => ({
   discWaitsSince:
@@ -35,6 +35,6 @@ export const sendWorkOf = (sends: readonly Send[]): SendWork => ({
       .map(({ handedOverAt, at }) => handedOverAt ?? at)
       .sort()[0] ?? null,
   troubledSince: sends
-    .filter((send) => isTroubled(send) && !sends.some((other) => isLaterOf(send, other)))
+    .filter((send) => isFailedOrUncertain(send) && !sends.some((other) => isLaterOf(send, other)))
     .map(({ at }) => at),
 })

@@ -4,11 +4,11 @@ import type { PlainDate } from '../values/plain-date.ts'
 import type { AssignmentFilter } from './worklist.ts'
 import type { WorklistTask } from './worklist-task.ts'
 
-/** What a person sees of a worklist (decision 319). A row must meet every part; null and empty parts show all. */
+/** The filter of a worklist (decision 319). A row must meet every part; a null or empty part hides no row. */
 export type WorklistFilter = {
   readonly locationID: LocationID | null
   readonly task: WorklistTask | null
-  /** The studies of a radiologist. */
+  /** The studies to show, by their radiologist. */
   readonly assigned: AssignmentFilter
   readonly lateOnly: boolean
   /** Words of the member, as in the search for members. */
@@ -38,12 +38,12 @@ export const hidesRows = (filter: WorklistFilter): boolean =>
   filter.scanFrom !== null ||
   filter.scanTo !== null
 
-/** Returns whether the first day of a filter is after its last day, so that it shows no row at all. */
+/** Returns whether the first day of a filter is after its last day, so that it shows no rows. */
 export const isScanRangeEmpty = ({ scanFrom, scanTo }: Pick<WorklistFilter, 'scanFrom' | 'scanTo'>): boolean =>
   scanFrom !== null && scanTo !== null && scanFrom > scanTo
 
 /**
- * Returns the terms by which the member of a row must be found; null if every member is shown. A text without any term,
+ * Returns the search terms that the member of a row must match; null if every member is shown. A text without any term,
  * such as a dash, finds no member.
  */
 export const memberTerms = (text: string): readonly SearchTerm[] | null =>
@@ -57,11 +57,11 @@ type Filtered = {
   readonly assignedToID: string | null
   /** The words of the member, see `memberWords`. */
   readonly words: readonly string[]
-  /** The day of the appointment; null without one. */
+  /** The day of the appointment; null if there is none. */
   readonly scanDate: PlainDate | null
 }
 
-/** Returns whether the words of a row match what is typed; every row matches an empty text. */
+/** Returns whether the words of a row match the typed terms; every row matches an empty text. */
 export const isFound = (words: readonly string[], text: string): boolean => {
   const terms = memberTerms(text)
   if (terms === null) return true
@@ -71,7 +71,7 @@ export const isFound = (words: readonly string[], text: string): boolean => {
 }
 
 /**
- * Returns whether a filter of the person `userID` shows a row.
+ * Returns whether the filter of the person `userID` shows a row.
  * @internal The database filters by the same rule in SQL; tests compare the two.
  */
 export const showsRow = (filter: WorklistFilter, row: Filtered, userID: string): boolean =>

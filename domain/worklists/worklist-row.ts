@@ -19,28 +19,28 @@ const worklistRowSchema = z.object({
   locationID: locationIDSchema,
   location: z.string(),
   timezone: zoneIdSchema,
-  /** The instant from which the task's time counts. */
+  /** The anchor: the instant from which the task's time is counted. */
   anchor: instantSchema,
   /** The last day on which the task is not late. */
   dueOn: plainDateSchema,
   isLate: z.boolean(),
   /** Calendar days after `dueOn`; 0 on that day, negative before. */
   daysLate: z.number().int(),
-  /** When the oldest report that waits for its publication arrived; null without one. */
+  /** When the oldest report that waits to be published arrived; null if none waits. */
   draftAt: instantSchema.nullable(),
   isUrgent: z.boolean(),
   isPrioritized: z.boolean(),
   isSensitive: z.boolean(),
-  /** The radiologist to whom the study is assigned; null without one. The id is null in older records. */
+  /** The radiologist to whom the study is assigned; null if it is unassigned. The id is null in older records. */
   assignedTo: z.string().nullable(),
   assignedToID: z.string().nullable(),
 })
 export type WorklistRow = z.infer<typeof worklistRowSchema>
 
-/** The most rows of one answer. */
+/** The maximum number of rows in one answer. */
 export const mostWorklistRows = 300
 
-/** A worklist as it was read: the first rows of it, and how many there are. */
+/** The first rows of a worklist, and the number of all its rows. */
 export const worklistViewSchema = z.object({
   asOf: instantSchema,
   list: worklistSchema,
@@ -52,11 +52,11 @@ export type WorklistView = z.infer<typeof worklistViewSchema>
 
 const counted = { total: z.number().int(), late: z.number().int() }
 
-/** How many rows each of the caller's lists has, and how many are late. */
+/** The numbers of rows and of late rows in each of the caller's lists. */
 export const worklistCountsSchema = z.object({
   asOf: instantSchema,
   lists: z.array(z.object({ list: worklistSchema, ...counted })),
-  /** All lists together. Work that two of the lists have counts once. */
+  /** All lists together. Work that is on two lists counts once. */
   all: z.object(counted),
 })
 export type WorklistCounts = z.infer<typeof worklistCountsSchema>

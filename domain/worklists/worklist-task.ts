@@ -50,7 +50,7 @@ export const tasksOf: { readonly [List in Worklist]: readonly WorklistTask[] } =
   sales: ['convert-hold', 'collect-payment', 'obtain-referral'],
 }
 
-/** When each task is late, counted from its anchor (decision 272). */
+/** The time that each task may take from its anchor (decision 272). */
 export const allowances: { readonly [Task in WorklistTask]: Allowance } = {
   read: { unit: 'working-days', count: 2 },
   'complete-qa': { unit: 'working-days', count: 1 },
@@ -71,7 +71,7 @@ export const allowances: { readonly [Task in WorklistTask]: Allowance } = {
   'obtain-referral': { unit: 'days', count: -2 },
 }
 
-/** The event that a task is counted from, for its words on the screen. */
+/** The event that is the anchor of each task, for the words on the screen. */
 export const anchorKinds: { readonly [Task in WorklistTask]: 'done' | 'appointment' | 'consult' | 'expiry' } = {
   read: 'done',
   'complete-qa': 'done',
@@ -95,7 +95,7 @@ export const anchorKinds: { readonly [Task in WorklistTask]: 'done' | 'appointme
 type Facts = {
   readonly study: Study
   readonly location: Pick<Location, 'referralRequired'>
-  /** When the oldest report that waits for its publication arrived; null without one. */
+  /** When the oldest report that waits to be published arrived; null if none waits. */
   readonly draftAt: Instant | null
   readonly sends: SendWork
   readonly now: Instant
@@ -103,13 +103,16 @@ type Facts = {
 
 const has = ({ study }: Facts, flag: StatusFlag): boolean => readFlag(study.status, flag).isSet
 
-/** Returns the time of the first set flag that has one, else the start of the appointment; null without both. */
+/**
+ * Returns the time of the first flag that is set and has a time, else the start of the appointment; null if there is
+ * neither.
+ */
 const timeOf = ({ study }: Facts, ...flags: readonly StatusFlag[]): Instant | null =>
   flags.map((flag) => readFlag(study.status, flag)).find(({ isSet, time }) => isSet && time !== null)?.time ??
   study.booking?.utcStart ??
   null
 
-/** Returns the start of an appointment that is not over and whose scan has not been made; null otherwise. */
+/** Returns the start of the appointment if it is not over and the member is not scanned; null otherwise. */
 const comingOf = (facts: Facts): Instant | null => {
   const { booking } = facts.study
   return booking === null || booking.utcEnd <= facts.now || has(facts, 'scanned') ? null : booking.utcStart
@@ -118,7 +121,10 @@ const comingOf = (facts: Facts): Instant | null => {
 /** Days before an appointment from which its tasks are on a list. */
 export const daysAhead = 14
 
-/** Returns the start of an appointment of the next days, as {@link comingOf} does. */
+/**
+ * Returns the result of {@link comingOf} if the appointment starts within the next {@link daysAhead} days; null
+ * otherwise.
+ */
 const appointmentOf = (facts: Facts): Instant | null => {
   const start = comingOf(facts)
   return start === null || start > addMinutes(facts.now, daysAhead * 24 * 60) ? null : start
@@ -126,7 +132,7 @@ const appointmentOf = (facts: Facts): Instant | null => {
 
 const onlyIf = (isOpen: boolean, anchor: Instant | null): Instant | null => (isOpen ? anchor : null)
 
-/** One rule for each task: the instant from which its time counts, or null if the study does not need it. */
+/** One rule for each task, which returns its anchor, or null if the study does not need the task. */
 const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null } = {
   read: (facts) => onlyIf(has(facts, 'scanned') && !has(facts, 'read'), timeOf(facts, 'scanned')),
   'complete-qa': (facts) =>
@@ -140,7 +146,7 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
       timeOf(facts, 'scanned'),
     ),
   publish: (facts) => onlyIf(has(facts, 'read') && !has(facts, 'published'), timeOf(facts, 'read')),
-  // Before the first publication the report is part of the task `publish`.
+  // Before the first publication, the report belongs to the task `publish`.
   'publish-draft': (facts) => onlyIf(has(facts, 'published'), facts.draftAt),
   'release-to-member': (facts) =>
     onlyIf(
@@ -160,7 +166,7 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
     ),
   'burn-disc': ({ sends }) => sends.discWaitsSince,
   'check-send': ({ study, sends }) => {
-    // Staff who complete the notification close the matter of every send before it.
+    // Completing the notification of the practitioner also resolves the failed sends that began before it.
     const { isSet, time } = readFlag(study.status, 'providerReportNotification')
     return sends.troubledSince.filter((at) => !isSet || (time !== null && time < at)).sort()[0] ?? null
   },
@@ -187,8 +193,8 @@ const rules: { readonly [Task in WorklistTask]: (facts: Facts) => Instant | null
 }
 
 /**
- * Returns the instant from which the time of a task counts, or null if the study does not need the task. A cancelled
- * study needs none.
+ * Returns the anchor of a task, the instant from which its time is counted; null if the study does not need the task. A
+ * cancelled study needs no task.
  * @internal The database finds the studies by the same rules in SQL; tests compare the two.
  */
 export const anchorOf = (task: WorklistTask, facts: Facts): Instant | null =>

@@ -26,7 +26,10 @@ export const maySeeWorklist = (held: readonly string[], list: Worklist): boolean
 export const worklistsOf = (held: readonly string[]): readonly Worklist[] =>
   worklists.filter((list) => maySeeWorklist(held, list))
 
-/** Returns the lists of the person's own roles. An administrator sees the others too, but is not due to work on them. */
+/**
+ * Returns the lists of the person's own roles. An administrator may see the other lists too, but is not expected to
+ * work on them.
+ */
 export const ownWorklists = (held: readonly string[]): readonly Worklist[] =>
   worklists.filter((list) => hasRole(held, roleOf[list]))
 
@@ -36,6 +39,6 @@ export const firstWorklist = (held: readonly string[]): Worklist | null => {
   return first === undefined ? null : (ownWorklists([first])[0] ?? null)
 }
 
-/** The studies that a list shows by their radiologist: all, those of the caller, those of no radiologist. */
+/** The studies that a list shows, by their radiologist: all studies, the caller's studies, or unassigned studies. */
 export const assignmentFilters = ['all', 'mine', 'unassigned'] as const
 export type AssignmentFilter = (typeof assignmentFilters)[number]

@@ -19,8 +19,8 @@ export const createAccountsService = (parts: AccountsServiceParts): AccountsBrid
   const { client, calls, session } = parts
 
   /**
-   * Asks the back office to send the invitation's email now. The email waits in its queue in any case, and the window
-   * gets the code in any case.
+   * Asks the back office to send the invitation's email now. If this fails, the email stays queued there. The window
+   * receives the code either way.
    */
   const mail = async (reply: Reply<Invited>): Promise<Reply<Invitation>> => {
     if (!reply.ok) return reply

@@ -5,8 +5,8 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { AuditHeads } from '../sync/audit-heads.ts'
 
 /**
- * Creates the service with which administrators read the server's audit log. The workstation keeps no copy of the log,
- * only its heads.
+ * Creates the service through which administrators read the server's audit log. The workstation keeps no copy of the
+ * log, only its heads.
  */
 export const createAuditService = ({
   calls,

@@ -39,7 +39,7 @@ export type GraphqlCall<Value> = {
 
 export type BackOfficeClient = {
   /**
-   * Makes one call of the route table. Failures are the back office's own, and:
+   * Calls one route of the route table. Failures are the back office's own, and:
    * - `offline`: the back office cannot be reached; the call was not made
    * - `disconnected`, `timed-out`: the call may have been made; a gateway's own error page counts as `disconnected`
    * - `unexpected`: the answer does not match the contract
@@ -65,15 +65,15 @@ export type BackOfficeClient = {
   /** Returns the back office's URL; null while it is not known yet. */
   address(): string | null
   /**
-   * Calls `listener` after every request, with true when the back office answered it, even with a failure. The answer
-   * of another server counts as no answer.
+   * Calls `listener` after every request, with true when the back office answered it, even with a failure. An answer
+   * from another server counts as no answer.
    */
   onContact(listener: (answered: boolean) => void): void
-  /** Returns whether the last answer came from a server that this workstation's work does not belong to. */
+  /** Returns whether the last answer came from a server other than the one that this workstation's work belongs to. */
   isOtherServer(): boolean
   /**
-   * With true, holds back every call except those of routes with `takesAnyVersion`; with false, holds back none. A call
-   * that is held back fails with `offline`.
+   * With true, holds back every call except those of routes with `takesAnyVersion`; with false, holds back none. A
+   * held-back call fails with `offline`.
    */
   holdBack(isHeldBack: boolean): void
   /** Aborts every call under way as if the connection had broken. Later calls fail with `offline`. */
@@ -84,9 +84,9 @@ type BackOfficeClientParts = {
   /** Returns the back office's URL; null while it is not known yet. */
   baseUrl(): string | null
   readonly log: Log
-  /** The id that calls carry for the audit log; none when absent. */
+  /** The workstation's id, which is sent with every call for the audit log; not sent when absent. */
   readonly workstationID?: string
-  /** The version of this program: a server refuses a program that is too old. Not sent when absent. */
+  /** The version of this program, so that a server can refuse a program that is too old. Not sent when absent. */
   readonly version?: string
   /** Returns the id of the server that this workstation's work belongs to; null while it belongs to none. */
   readonly serverID?: () => string | null
@@ -146,8 +146,8 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
 }
 
 /**
- * Returns the headers of a call: who calls, from where, with which version, and which server the workstation's work
- * belongs to.
+ * Returns the headers of a call: the session, the workstation, the program's version, and the server that the
+ * workstation's work belongs to.
  */
 const toHeaders = (
   method: string,
@@ -183,7 +183,7 @@ const readText = async (response: Response, largestAnswerBytes: number): Promise
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Creates the typed client of the back office's REST table. It passes tokens through and does not store them. */
+/** Creates the typed client of the back office's REST routes. It passes tokens through and does not store them. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
   const closing = new AbortController()
@@ -218,9 +218,9 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       const failure = response.ok ? null : parseFailure(text, response.status)
       isRefusedAsOther = failure?.code === 'other-server'
       if (isRefusedAsOther || failure?.code === 'program-too-old') {
-        // The server did nothing: for every caller this is the same as a server out of reach.
+        // The server did not act on the call, so callers treat it as out of reach.
         noteContact(false)
-        // Version gaps are not logged for each call: the watch over the server logs a gap once.
+        // Version gaps are not logged for each call: the connectivity check logs a gap once.
         if (isRefusedAsOther) log('error', 'back-office.other-server', { route: label })
         return fail('offline', offlineMessage)
       }

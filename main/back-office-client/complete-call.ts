@@ -5,7 +5,7 @@ import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 const unknownOutcomeMessage =
   'The connection was lost before the server answered. Send the same form again: nothing will be done twice.'
 
-/** The answer; whether an earlier call without an answer may have acted; and the decision that follows from both. */
+/** The answer, whether an earlier unanswered call may have acted, and the decision that follows from both. */
 type AskedAgain<Value> = {
   readonly reply: Reply<Value>
   readonly wasUnknown: boolean
@@ -13,7 +13,7 @@ type AskedAgain<Value> = {
 }
 
 /**
- * Makes an idempotent call that no journal records. After a lost answer, repeats the call one time, because the second
+ * Makes an idempotent call that no journal records. After a lost answer, repeats the call once, because the second
  * answer often has the outcome.
  */
 export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promise<AskedAgain<Value>> => {

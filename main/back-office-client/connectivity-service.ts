@@ -28,7 +28,7 @@ export type ConnectivityWatch = {
   /** Calls `listener` on every change to `online`. */
   onOnline(listener: () => void): void
   /** Calls `listener` with the settings in each successful health answer. */
-  onSettings(listener: (settings: HeardSettings) => void): void
+  onSettings(listener: (settings: ReceivedSettings) => void): void
   start(): void
   /** Checks the connection with a health call that begins after `check` is called. */
   check(): Promise<void>
@@ -55,13 +55,13 @@ type ConnectivityServiceParts = {
 }
 
 /** The settings that the back office sends to all workstations; `lockMinutes` is null if it sent none. */
-type HeardSettings = { readonly lockMinutes: number | null; readonly catalogueRevision: string }
+type ReceivedSettings = { readonly lockMinutes: number | null; readonly catalogueRevision: string }
 
 type SupportLine = { read(): string | null; write(phone: string | null): void }
 
 const noGap = { versionGap: null, neededVersion: null } as const
 
-/** Returns what is known before the first answer. */
+/** Returns the connectivity before the first answer. */
 const atStart = ({ policyProblem, supportLine }: ConnectivityServiceParts): Connectivity => ({
   state: 'starting',
   isOtherServer: false,
@@ -84,16 +84,16 @@ const longestWaitMs = 30_000
 const patientFailures = 3
 
 /**
- * Creates the watch over the back office by its health call: every 5 s, with backoff while it is out of reach, and at
- * once when any other call shows a change. It also compares the clock rules of window, main and back office (decisions
- * §5).
+ * Creates the service that watches the back office through its health call: every 5 s, with backoff while it is out of
+ * reach, and at once when any other call shows a change. It also compares the clock rules of window, main and back
+ * office (decisions §5).
  */
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
   const { client, supportLine, publish, log, now, noteServer, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
-  const settingsListeners: ((settings: HeardSettings) => void)[] = []
+  const settingsListeners: ((settings: ReceivedSettings) => void)[] = []
   let known = atStart(parts)
   const zoneRules = createZoneComparison(now)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,8 +104,7 @@ export const createConnectivityService = (
   const set = (next: Connectivity): void => {
     const before = known
     known = next
-    // If only the time of the last answer changed, nothing is published: otherwise an event would be published every
-    // few seconds.
+    // A change of the last answer's time alone is not published; otherwise an event would be sent every few seconds.
     const same = JSON.stringify({ ...before, asOf: null }) === JSON.stringify({ ...next, asOf: null })
     if (!same) publish('connectivity.changed', next)
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
@@ -125,17 +124,17 @@ export const createConnectivityService = (
     const { version, serverID, environment, zones, supportPhone, cardProcessor, needsSetup } = reply.value
     const gap = applyVersionGap(parts, reply.value, known.versionGap)
     if (gap !== null) {
-      // The rest of the answer is ignored: it is meant for a program that works with this server.
+      // The rest of the answer is ignored: it is meant for programs that are compatible with this server.
       const answered = { asOf: now(), backOfficeVersion: version, environment }
       set({ ...known, ...answered, ...gap, state: 'offline', isOtherServer: false })
       return
     }
     if (serverID !== null) noteServer?.(serverID)
-    keepSupportLine(supportLine, supportPhone, log)
+    storeSupportLine(supportLine, supportPhone, log)
     for (const listener of settingsListeners) listener(reply.value)
     const isNewTable = zoneRules.setBackOffice(zones)
-    // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
-    // known. A known difference may end: two clocks that are seconds apart pass a clock change at different moments.
+    // A comparison takes some milliseconds for each zone, so it runs only after new rules arrive or while a difference
+    // is known. A known difference may end: two clocks that are seconds apart pass a clock change at different moments.
     const isToCompare = isNewTable || known.differingZones.length > 0
     const differing = isToCompare ? await zoneRules.compare() : known.differingZones
     if (stopped) return
@@ -209,14 +208,14 @@ export const createConnectivityService = (
 }
 
 /**
- * Writes the support line if it changed. Compares with the file and not with memory, because the cache may have been
- * deleted meanwhile.
+ * Writes the support line if it changed. Compares it with the stored value, not with memory, because the cache may have
+ * been deleted meanwhile.
  */
-const keepSupportLine = (supportLine: SupportLine, phone: string | null, log: Log): void => {
+const storeSupportLine = (supportLine: SupportLine, phone: string | null, log: Log): void => {
   try {
     if (supportLine.read() !== phone) supportLine.write(phone)
   } catch (thrown) {
-    // A full disk must end neither the watch over the back office nor the process: no caller handles an exception here.
+    // A full disk must stop neither the connectivity checks nor the process: no caller handles an exception here.
     log('error', 'connectivity.support-line-not-kept', {
       error: thrown instanceof Error ? thrown.name : typeof thrown,
     })

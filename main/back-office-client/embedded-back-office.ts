@@ -12,7 +12,7 @@ import type { CrashReports } from '../platform.ts'
  * only.
  */
 type EmbeddedBackOffice = {
-  /** Starts the thread and returns at once. A thread that crashes is restarted, a few times in a row. */
+  /** Starts the thread and returns at once. A crashed thread is restarted, at most a few times in a row. */
   start(options: EmbeddedBackOfficeOptions): void
   /** Calls `listener` each time the server begins to listen. */
   onReady(listener: () => void): void
@@ -52,11 +52,11 @@ type EmbeddedBackOfficeParts = {
 const stopLimitMs = 5000
 const mostRestarts = 5
 const restartAfterMs = 1000
-/** A thread that ran this long had started well. Its crash is a new problem and does not count as a repeated one. */
+/** A thread that has run this long had started properly. A crash after that is a new problem, not a repeated one. */
 const ranWellAfterMs = 10 * 60_000
 
 /**
- * Decides what follows the end of a thread that ran for `ranForMs`, after `restarts` restarts in a row. Returns the new
+ * Decides whether to restart a thread that ran for `ranForMs`, after `restarts` restarts in a row. Returns the new
  * count and a wait in milliseconds that grows each time; null when another restart would not help.
  * @internal Only tests call it directly, to check each case.
  */
@@ -69,8 +69,8 @@ export const decideRestart = (
 }
 
 /**
- * Finds the worker's file. In the source tree the worker's file is in the folder back-office; in the build all workers
- * are beside the entry or one level above.
+ * Finds the worker's file. In the source tree it is in the folder back-office; in the build all workers are beside the
+ * entry or one level above.
  */
 const findWorkerFile = (): URL | null => {
   const candidates = import.meta.url.endsWith('.ts')

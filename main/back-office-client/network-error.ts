@@ -21,8 +21,8 @@ const neverSent = new Set([
 ])
 
 /**
- * Classifies a failed request: `offline` when the call cannot have been made, `disconnected` when it may have been. Any
- * doubt counts as `disconnected`: the caller must not conclude that a booking was not made.
+ * Classifies a failed request: `offline` when the call cannot have been made, `disconnected` when it may have been.
+ * Doubtful cases are `disconnected`: the caller must not conclude that a booking was not made.
  */
 export const classifyNetworkError = (thrown: unknown): 'offline' | 'disconnected' => {
   const codes = collectCodes(thrown)

@@ -9,7 +9,7 @@ import {
   isOutOfReach,
 } from './back-office-client.ts'
 
-/** What calls need of the session. The session service implements it. */
+/** The parts of the session that calls need. The session service implements them. */
 type CallerSession = {
   /** Null when signed out. */
   user(): object | null
@@ -22,9 +22,9 @@ type CallerSession = {
 /** Calls to the back office in the name of the signed-in user. */
 export type StaffCalls = {
   /**
-   * Makes the client's `call` with the session's token. A token that the back office refuses ends the session. When the
-   * back office is out of reach, a call that only reads, or was certainly not made, fails with `offline`; any other
-   * fails with `outcome-unknown`.
+   * Forwards to the client's `call` with the session's token. A token that the back office refuses ends the session.
+   * When the back office is out of reach, a call that only reads, or was certainly not made, fails with `offline`; any
+   * other fails with `outcome-unknown`.
    */
   call<Name extends RouteName>(
     name: Name,
@@ -43,8 +43,8 @@ export type StaffCalls = {
    */
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
   /**
-   * Makes the client's `callGraphql` for queries, which only read; fails with `offline` when the back office is out of
-   * reach.
+   * Forwards to the client's `callGraphql`, for queries only, which change nothing. Fails with `offline` when the back
+   * office is out of reach.
    */
   callGraphql<Value>(
     name: string,

@@ -48,7 +48,7 @@ export type BookingAttempts = {
    * window already received the answer.
    */
   settled(): readonly UnseenBooking[]
-  /** Records that the user has seen the result, and notifies the windows of this. Ignores an open attempt. */
+  /** Records that the user has seen the result, and notifies the windows. Ignores an open attempt. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
@@ -99,7 +99,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     return null
   }
 
-  /** Returns the reply that is known for a submission's key, or how to make its call. */
+  /** Returns the known reply for a submission's key, or how to make its call. */
   const readKnown = (before: BookingAttempt | null, request: string) => {
     if (before === null) return { reply: null, state: 'new', mayHaveActed: false } as const
     const { state } = before

@@ -85,7 +85,7 @@ export const isReportedAfterwards = (
 ): attempt is BookingAttempt & { readonly draftID: string } =>
   attempt.draftID !== null && reportedAfterwards.includes(attempt.kind)
 
-/** Converts an attempt with its result into what windows receive; null when no window needs it. */
+/** Converts an attempt and its result into the notice for windows; null when no window needs it. */
 export const toUnseenOutcome = (attempt: BookingAttempt, outcome: UnseenBooking['outcome']): UnseenBooking | null =>
   isReportedAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 

@@ -7,9 +7,9 @@ import { createSelfBookingService, type SelfBookingServiceParts } from './self-b
 
 type BookingPart = {
   readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
-  /** Returns whether a booking, move, cancellation or conversion of the signed-in user still waits for its result. */
+  /** Returns whether a booking, move, cancellation or conversion by the signed-in user still waits for its result. */
   hasOpen(): boolean
-  /** Returns whether a slot hold of this workstation runs. */
+  /** Returns whether this workstation has an active slot hold. */
   hasHold(): boolean
   readonly catchUp: Pick<CatchUpSteps, 'bookings'>
   readonly stop: Pick<StopSteps, 'bookings'>

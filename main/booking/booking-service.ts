@@ -47,7 +47,7 @@ const createStudyChoices = ({
 export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
   const { calls, catalogue, keeper, session, sync, attempts, answers, watch, reader } = parts
 
-  /** Refuses a booking while the clock rules of its zone are in doubt (decisions §5 location clock). */
+  /** Refuses a booking while the processes disagree about the clock rules of its zone (decisions §5 location clock). */
   const refuseByZone = (location: Location): Reply<never> | null =>
     watch.doZoneRulesDiffer(location.timezone)
       ? fail(
@@ -85,7 +85,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     return reply
   }
 
-  /** Reads the location at once after a clash, so that the screen stops offering the taken slot. */
+  /** Reads the location's changes at once after a clash, so that the screen stops offering the taken slot. */
   const hurryAfterClash = (locationID: Location['locationID'], reply: Reply<Study>): Reply<Study> => {
     if (!reply.ok && reply.failure.code === 'slot-taken') sync.hurry(locationID)
     return reply

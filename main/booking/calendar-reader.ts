@@ -22,7 +22,7 @@ export type CalendarReaderParts = CalendarRecordsParts & {
   readonly session: SessionHolder
   readonly sync: CacheSync
   now(): Instant
-  /** Returns a study with the acts that wait at this workstation applied. */
+  /** Returns a study with this workstation's waiting acts applied. */
   withWaiting(study: Study): Study
 }
 
@@ -79,7 +79,7 @@ export const createCalendarReader = (
       const from = searchedTo === null && first === current ? moment : dayBounds(first, location.timezone).from
       const { to } = dayBounds(addDays(first, days - 1), location.timezone)
       const taken = await readTaken(location, from, to, from)
-      // The part that was searched is a valid answer: `searchedTo` shows how far it goes.
+      // The part already searched is a valid answer; `searchedTo` is the end of that part.
       if (!taken.ok) return searchedTo === null ? taken : ok({ opening: null, searchedTo })
       for (let day = 0; day < days; day += 7) {
         const dates = weekDates(addDays(first, day))

@@ -3,7 +3,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 /** The slot holds that this workstation placed and that have not been used, released or expired. */
 type OwnHolds = {
-  /** The keeper of records, which also notes each hold. */
+  /** The given record keeper, extended to remember each hold. */
   readonly keeper: RecordKeeper
   has(): boolean
 }
@@ -14,8 +14,8 @@ export const createOwnHolds = (keeper: RecordKeeper, nowMs: () => number): OwnHo
     keeper: {
       ...keeper,
       keepHold: (hold, owner) => {
-        // `hold.expiresAt` is by the server's clock, which may differ from this computer's clock. So the hold counts
-        // for its full length from now, by this computer's clock.
+        // `hold.expiresAt` uses the server's clock, which may differ from this computer's clock. So the hold's full
+        // length is counted from now on this computer's clock.
         held.set(hold.eventID, nowMs() + slotHoldMinutes * 60_000)
         keeper.keepHold(hold, owner)
       },

@@ -14,7 +14,7 @@ type Own = SignedUp & OwnStudy
 
 /** The studies that the member at this screen has just booked, with that member's token. In memory only. */
 type OwnStudies = {
-  /** Adds a study that this member booked, and removes those of the previous member. */
+  /** Adds a study that this member booked, and removes the previous member's studies. */
   add(person: SignedUp, booked: OwnStudy): void
   readonly pages: Pick<SelfServiceBridge, 'readStudy' | 'readSafety' | 'shareSafety' | 'saveSafety'>
 }

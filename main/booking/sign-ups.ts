@@ -10,7 +10,10 @@ export type SignedUp = { readonly token: string; readonly patientID: MemberID; r
  */
 const mostSignUps = 20
 
-/** Returns everything that the person entered as one text, with the fields in a fixed order. This text never equals an idempotency key. */
+/**
+ * Returns everything that the person entered as one text, with the fields in a fixed order. This text never equals an
+ * idempotency key.
+ */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
 /** The latest members who signed up at this workstation. */
@@ -18,14 +21,14 @@ type SignUps = {
   /** Creates the member, or returns the one that the same key or the same input has created. */
   signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>
   find(draft: MemberDraft): SignedUp | null
-  /** Forgets the input after the booking, so that the same input no longer books in this member's name. */
+  /** Forgets the input after the booking, so that submitting it again does not book in this member's name. */
   end(draft: MemberDraft): void
 }
 
 export const createSignUps = (client: BackOfficeClient): SignUps => {
   /**
-   * Sign-ups by the booking's key, and until the booking succeeds also by the input: after a refusal the next try has
-   * another key.
+   * Sign-ups by the booking's key and, until the booking succeeds, also by the input: after a refusal, the next attempt
+   * has another key.
    */
   const signedUp = new Map<string, SignedUp>()
 

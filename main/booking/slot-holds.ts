@@ -22,7 +22,10 @@ type HoldCalls = {
   onPlaced(hold: SlotHold): void
   /** Called when a hold no longer exists. */
   onGone(hold: SlotHold): void
-  /** Called when another user has the slot: the displayed calendar of this location is out of date. */
+  /**
+   * Called when another user has taken the slot, which means that the displayed calendar of this location is out of
+   * date.
+   */
   onTaken(location: Location): void
 }
 

@@ -34,7 +34,7 @@ type DispatcherParts = {
 }
 
 export type Dispatcher = {
-  /** Answers one call. Never rejects: `call` is whatever a transport read and may be anything. */
+  /** Answers one call. Never rejects: `call` comes unchecked from a transport and may be any value. */
   dispatch(call: CallEnvelope | unknown, sender: Sender): Promise<ReplyEnvelope>
   /** Sends an event to every attached window that may receive it. */
   publish<Name extends EventName>(name: Name, payload: BridgeEvents[Name]): void
@@ -79,7 +79,7 @@ const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
 
 const toOwnFile = createOwnFiles()
 
-/** Returns what may be logged of a thrown value: the message is left out, because it may quote what a user typed. */
+/** Returns the loggable details of a thrown value. The message is left out, because it may quote what a user typed. */
 const describeThrown = (thrown: unknown): LogDetails => {
   const { error, code, at } = redactError(thrown, toOwnFile)
   return { error, ...(code !== null && { code }), at }

@@ -8,14 +8,14 @@ export type EventSink = (event: EventEnvelope) => void
 export const KEPT_EVENTS = 500
 
 /**
- * Events that a window may receive while the screen is locked or signed out: they contain nothing that Atrium
- * knows of a member, booking or study.
+ * Events that a window may receive while the screen is locked or signed out: they contain no data about a member,
+ * booking or study from Atrium's records.
  */
-const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
+const EVENTS_WHILE_LOCKED: ReadonlySet<EventName> = new Set([
   'session.changed',
   'connectivity.changed',
   'locations.changed',
-  // The page of a program that is too old for its server shows the progress of the program's update.
+  // A program that is too old for its server shows a page with the progress of its update.
   'update.changed',
   // The link's ids come from outside Atrium, and the window opens the link's page only after sign-in.
   'workstation.linkOpened',
@@ -39,8 +39,11 @@ export const createEventStream = (parts: {
 }): EventStream => {
   const { start, sessionGate, onSinkFailure } = parts
   const kept: EventEnvelope[] = []
-  /** Each sink. With `owesGap`, an event was withheld from it, so it receives `bridge.gap` when the session opens. */
-  const sinks = new Map<EventSink, { owesGap: boolean }>()
+  /**
+   * The attached sinks. `isGapPending`: an event was withheld from the sink, so it receives `bridge.gap` when the
+   * session opens.
+   */
+  const sinks = new Map<EventSink, { isGapPending: boolean }>()
   let sequence = 0
   let wasOpen = sessionGate() === 'signed-in'
   /**
@@ -49,7 +52,7 @@ export const createEventStream = (parts: {
    */
   let sessionFrom = 0
 
-  const mayHear = (name: EventName): boolean => HEARD_BEHIND_THE_LOCK.has(name) || sessionGate() === 'signed-in'
+  const mayReceive = (name: EventName): boolean => EVENTS_WHILE_LOCKED.has(name) || sessionGate() === 'signed-in'
 
   const send = (sink: EventSink, event: EventEnvelope): void => {
     try {
@@ -63,10 +66,10 @@ export const createEventStream = (parts: {
   const sendGap = (sink: EventSink): void =>
     send(sink, { kind: 'event', start, sequence, name: 'bridge.gap', payload: {} })
 
-  const payOwedGaps = (): void => {
+  const sendPendingGaps = (): void => {
     for (const [sink, state] of sinks) {
-      if (!state.owesGap) continue
-      state.owesGap = false
+      if (!state.isGapPending) continue
+      state.isGapPending = false
       sendGap(sink)
     }
   }
@@ -77,22 +80,22 @@ export const createEventStream = (parts: {
       const event: EventEnvelope = { kind: 'event', start, sequence, name, payload }
       kept.push(event)
       if (kept.length > KEPT_EVENTS) kept.shift()
-      const heard = mayHear(name)
+      const isReceivable = mayReceive(name)
       for (const [sink, state] of sinks) {
-        if (heard) send(sink, event)
-        else state.owesGap = true
+        if (isReceivable) send(sink, event)
+        else state.isGapPending = true
       }
       if (name !== 'session.changed') return
       const isOpen = sessionGate() === 'signed-in'
       if (isOpen && !wasOpen) {
         sessionFrom = sequence
-        payOwedGaps()
+        sendPendingGaps()
       }
       wasOpen = isOpen
     },
 
     attach: (sink) => {
-      sinks.set(sink, { owesGap: false })
+      sinks.set(sink, { isGapPending: false })
       return () => {
         sinks.delete(sink)
       }
@@ -108,13 +111,13 @@ export const createEventStream = (parts: {
       let missed = false
       for (const event of kept) {
         if (event.sequence <= envelope.sequence) continue
-        const ofThisSession = HEARD_BEHIND_THE_LOCK.has(event.name) || event.sequence > sessionFrom
-        if (ofThisSession && mayHear(event.name)) send(sink, event)
+        const ofThisSession = EVENTS_WHILE_LOCKED.has(event.name) || event.sequence > sessionFrom
+        if (ofThisSession && mayReceive(event.name)) send(sink, event)
         else missed = true
       }
       if (!missed) return
       const state = sinks.get(sink)
-      if (sessionGate() !== 'signed-in' && state) state.owesGap = true
+      if (sessionGate() !== 'signed-in' && state) state.isGapPending = true
       else sendGap(sink)
     },
   }

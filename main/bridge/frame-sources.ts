@@ -30,7 +30,7 @@ const originOf = (address: string): string | null => {
   return username === '' && password === '' ? origin : null
 }
 
-/** Returns whether a frame of the window may show an address, by the content security policy. */
+/** Returns whether the content security policy lets a frame of the window show an address. */
 export const isFrameAddress = (sources: readonly string[], address: string): boolean => {
   const origin = originOf(address)
   if (origin === null) return false

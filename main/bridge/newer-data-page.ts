@@ -5,8 +5,9 @@ const isLater = (one: string, other: string): boolean => one.localeCompare(other
 const withoutMarkup = (text: string): string => text.replace(/[^\w.+-]/g, '')
 
 /**
- * Draws the page for a workstation that was set back to an older version: what happened, that nothing was lost, and
- * what to do. `ownVersion` is this program's; `writtenBy` is the newer program's, or null when it is not known.
+ * Draws the page for a workstation that was returned to an older version. The page explains what happened, that no data
+ * was lost, and what to do. `ownVersion` is this program's; `writtenBy` is the newer program's, or null when it is not
+ * known.
  */
 export const drawNewerDataPage = (given: {
   readonly ownVersion: string

@@ -8,9 +8,9 @@ import type { AppFile } from './app-files.ts'
 const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 
 /**
- * Returns the content security policy: the page loads its own files and nothing else. `connect` lists the addresses
- * that it may connect to, such as `ws://127.0.0.1:4210`; `frames` lists the sources of its frames. With an empty
- * `frames`, no frame may load.
+ * Returns the content security policy, which lets the page load only its own files. `connect` lists the addresses that
+ * it may connect to, such as `ws://127.0.0.1:4210`; `frames` lists the sources of its frames. With an empty `frames`,
+ * no frame may load.
  * @internal Tests expect this policy.
  */
 export const contentSecurityPolicy = (connect: readonly string[], frames: readonly string[] = []): string =>

@@ -3,7 +3,7 @@ import { styledPageHeaders } from './page-headers.ts'
 /** A page without scripts, which needs neither the bridge nor the app's files. */
 export type StandalonePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
-/** Pages that are shown in place of the app and ask a person for a choice with a form. */
+/** Pages that are shown in place of the app, with a form in which a person makes a choice. */
 export type StandaloneSite = {
   /** Answers a request for the page, or the form that the page sent. Never rejects. */
   answer(form: URLSearchParams | null): Promise<StandalonePage>

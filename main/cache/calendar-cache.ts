@@ -9,7 +9,7 @@ import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
  * The effect of a write on a record. `before` is its earlier copy, or null when there was none. `changed` is false when
- * the write left the record as it was.
+ * the write did not change the record.
  */
 type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
 

@@ -31,8 +31,8 @@ export type MemberCache = {
 }
 
 /**
- * Version of the index rules. Raise it with each change of `memberWords`, `misspellingKeys` or the names that the index
- * has; members with another version are then indexed again.
+ * Version of the index rules. Increase it with each change of `memberWords`, `misspellingKeys` or the indexed names, so
+ * that members with another version are indexed again.
  */
 const indexRules = 1
 

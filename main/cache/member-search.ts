@@ -23,7 +23,7 @@ export type CacheScope = 'all' | { readonly locations: readonly LocationID[]; re
 /** The fields of a member that the ranking needs. */
 type FoundName = Named & { readonly memberID: string }
 
-/** Maximum number of rows of the rarest term that are read; with more rows the search text is too vague. */
+/** Maximum number of rows to read for the rarest term; with more rows, the search text is too vague. */
 const mostCandidates = 3000
 /** Counting the rows of a term stops at this number: terms with more rows count as equally frequent. */
 const mostCounted = 400

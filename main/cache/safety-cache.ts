@@ -20,8 +20,8 @@ export type SafetyCache = {
 type Row = { readonly document: string; readonly version: number; readonly sign_off_steps: number }
 
 /**
- * Counts sign-offs and withdrawals. They do not change the version of the answers, and their count never falls, so it
- * shows which of two copies of one version is later.
+ * Counts sign-offs and withdrawals. They do not change the version of the answers, but their count never decreases. It
+ * therefore shows which of two copies of one version is later.
  */
 const countSignOffSteps = ({ signOffs }: SafetyRecord): number =>
   signOffs.reduce((steps, { withdrawn }) => steps + (withdrawn === null ? 1 : 2), 0)

@@ -3,7 +3,7 @@ import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** How far a location's copy reaches and how fresh it is. Before the first fill every field is null. */
+/** The period that a location's copy covers, and how recent the copy is. Before the first fill every field is null. */
 type LocationSync = {
   readonly cursor: string | null
   readonly asOf: Instant | null
@@ -13,10 +13,7 @@ type LocationSync = {
   readonly filledAt: Instant | null
   /** The `filledAt` of the fill after which all members of the location were copied; null when they never were. */
   readonly membersCopiedAt: Instant | null
-  /**
-   * How far the last fill's copy of all members has come. The value stays when the copy has ended; it is null until
-   * the copy begins.
-   */
+  /** Progress of the last fill's copy of all members. Null until the copy begins; kept after the copy has ended. */
   readonly membersCopy: MembersCopy | null
 }
 
@@ -45,7 +42,7 @@ export type SyncState = {
   keepPlaces(locationID: LocationID, memberIDs: readonly MemberID[], at: number): void
   /** Begins a copy of all members of a location, for the location's last fill; `began` is epoch seconds. */
   beginMembersCopy(locationID: LocationID, began: number): void
-  /** Records a page of the copy of all members: the members of the page, and how far the copy has come. */
+  /** Records a page of the copy of all members: the members on the page, and the copy's progress. */
   keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
   /**
    * Ends the copy of all members that began at `began`, and removes the location's pairs with members that were last
@@ -96,8 +93,8 @@ const toMembersCopy = (row: SyncRow): MembersCopy | null =>
     ? null
     : { began: row.members_copy_began, after: row.members_copy_after as MemberID | null }
 
-/** A fill of an earlier version has no `fill_began`. */
-const isUnheard = 'coalesce(as_of, fill_began, 0) < ?'
+/** A fill by an earlier version of Atrium has no `fill_began`. */
+const isNotSyncedSince = 'coalesce(as_of, fill_began, 0) < ?'
 
 /** Creates the store of each location's sync state. */
 export const createSyncState = (db: Database): SyncState => {
@@ -124,13 +121,13 @@ export const createSyncState = (db: Database): SyncState => {
   )
   const dropStudies = db.prepare(`delete from study where ${isOlder}`)
   const dropTimes = db.prepare(`delete from machine_time where ${isOlder}`)
-  const unheard = `location_id in (select location_id from location_sync where ${isUnheard})`
-  const dropUnheard = [
-    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${unheard})`,
-    `delete from safety_record where study_id in (select study_id from study where ${unheard})`,
-    `delete from study where ${unheard}`,
-    `delete from machine_time where ${unheard}`,
-    `delete from location_sync where ${isUnheard}`,
+  const notSynced = `location_id in (select location_id from location_sync where ${isNotSyncedSince})`
+  const dropNotSynced = [
+    `delete from search_word where kind = 'study' and record_id in (select study_id from study where ${notSynced})`,
+    `delete from safety_record where study_id in (select study_id from study where ${notSynced})`,
+    `delete from study where ${notSynced}`,
+    `delete from machine_time where ${notSynced}`,
+    `delete from location_sync where ${isNotSyncedSince}`,
   ].map((sql) => db.prepare<[number]>(sql))
   const strangers =
     'touched_at < ? and member_id not in (select member_id from study) and member_id not in (select member_id from member_place)'
@@ -176,7 +173,7 @@ export const createSyncState = (db: Database): SyncState => {
     for (const memberID of memberIDs) putPlace.run(locationID, memberID, at)
   })
   const forgetUnheard = db.transaction((before: number): void => {
-    for (const statement of dropUnheard) statement.run(before)
+    for (const statement of dropNotSynced) statement.run(before)
   })
 
   return {

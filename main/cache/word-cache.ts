@@ -1,6 +1,8 @@
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** The last value of a text from the back office, for a start while the back office is out of reach. */
+/**
+ * The last known value of a text from the back office, used when Atrium starts while the back office is out of reach.
+ */
 export type WordCache = {
   /** Returns the text; null when there is none. */
   read(): string | null

@@ -9,7 +9,7 @@ import { createSyncState, type SyncState } from './sync-state.ts'
 import { createWordCache, type WordCache } from './word-cache.ts'
 
 /**
- * Copies of the back office's records. Losing the cache costs a new fill, and a user must sign in online once before
+ * Copies of the back office's records. A lost cache must be filled again, and each user must sign in online once before
  * signing in offline again.
  */
 export type WorkstationCache = {

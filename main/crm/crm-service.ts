@@ -4,8 +4,8 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 /**
- * Creates the service for people and opportunities of the CRM, through the back office. The workstation keeps no copy
- * of them.
+ * Creates the service for the CRM's people and opportunities, which it reads through the back office. The workstation
+ * keeps no copy of them.
  */
 export const createCrmService = (parts: { readonly calls: StaffCalls; readonly keeper: RecordKeeper }): CrmBridge => {
   const read = async (personID: string, opportunityID: string): Promise<Reply<CrmBooking>> => {

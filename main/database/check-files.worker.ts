@@ -13,5 +13,5 @@ const checkFile = ({ path, keyHex }: DatabaseToCheck): CheckedDatabase => {
   }
 }
 
-// Runs in a thread of its own, because reading every page of a large cache would stop the window.
+// Runs in a thread of its own, because reading every page of a large cache would freeze the window.
 if (parentPort !== null) parentPort.postMessage((workerData as readonly DatabaseToCheck[]).map(checkFile))

@@ -18,15 +18,15 @@ import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, readFileForm } from '#runtime/open-database-file.ts'
 import { makePrivateFolder } from '#runtime/private-modes.ts'
 import { replaceFile } from '#runtime/replace-file.ts'
-import { digestOfJournal, hasOnlyWorkOf } from '../journal/journal-digest.ts'
+import { digestOfJournal, hasNoNewWork } from '../journal/journal-digest.ts'
 
 const copySchema = z.object({
   /** The number of migrations of each copied file; null for a file that did not exist. */
   journal: z.number().int().positive(),
   cache: z.number().int().positive().nullable(),
-  /** The version that migrated the copied journal last: the oldest one that is known to open it. */
+  /** The version that last migrated the copied journal: the oldest version known to open it. */
   version: releaseVersionSchema.nullable(),
-  /** The journal's work directly after its migration; null until it is migrated. */
+  /** The digest of the journal's work directly after the migration; null until then. */
   digest: z.object({ passing: z.array(z.string()).readonly(), lasting: z.string() }).nullable(),
   /** The SHA-256, in hex, of each copied file. A copy that a power failure damaged must not replace a sound file. */
   hashes: z.record(z.string(), z.string()),
@@ -36,19 +36,19 @@ type Copy = z.infer<typeof copySchema>
 const ofUpdates = "name like 'update.%'"
 const busyTimeoutMs = 5000
 
-/** Moves everything from a file's write-ahead log into the file, so that copying the one file copies all. */
-const emptyLogOf = (path: string, keyHex: string): void => {
+/** Moves everything from a database's write-ahead log into its file, so that a copy of this one file is complete. */
+const emptyWriteAheadLog = (path: string, keyHex: string): void => {
   const db = openEncryptedDatabase({ path, keyHex, synchronous: 'FULL', busyTimeoutMs })
   try {
     const [result] = db.pragma('wal_checkpoint(truncate)') as readonly { readonly busy: number }[]
-    if (result?.busy !== 0) throw new Error('Another connection keeps the write-ahead log')
+    if (result?.busy !== 0) throw new Error('Another connection still uses the write-ahead log')
   } finally {
     db.close()
   }
 }
 
-/** Copies a file and waits until the disk has it. */
-const copyWhole = (from: string, to: string): void => {
+/** Copies a file and flushes the copy to disk. */
+const copyAndFlush = (from: string, to: string): void => {
   copyFileSync(from, to)
   const file = openSync(to, 'r+')
   try {
@@ -71,17 +71,20 @@ const hashOf = (path: string): string => {
   return hash.digest('hex')
 }
 
-/** Copies `from`, a file of the copy, to a place beside `to`, the file to replace. Throws if `from` is damaged. */
-const layBeside = (from: string, to: string, hash: string | undefined): string => {
-  const beside = `${to}.restored`
-  deleteDatabaseFiles(beside)
-  copyWhole(from, beside)
-  if (hashOf(beside) !== hash) throw new Error('The copy from before the update is damaged')
-  return beside
+/**
+ * Copies `from`, one of the saved files, to a path beside `to`, the file that it will replace. Throws if `from` is
+ * damaged.
+ */
+const stageRestoredCopy = (from: string, to: string, hash: string | undefined): string => {
+  const staged = `${to}.restored`
+  deleteDatabaseFiles(staged)
+  copyAndFlush(from, staged)
+  if (hashOf(staged) !== hash) throw new Error('The copy from before the update is damaged')
+  return staged
 }
 
-/** Replaces the rows about updates in `to` by those in `from`, which tell the server and the user what happened. */
-const takeOverRecord = (from: string, to: string, keyHex: string): void => {
+/** Replaces the update rows in `to` with those in `from`, which inform the server and the user about the update. */
+const copyUpdateRows = (from: string, to: string, keyHex: string): void => {
   const rows = readEncryptedDatabase(from, keyHex, (db) =>
     db.prepare<[], [string, string]>(`select name, value from setting where ${ofUpdates}`).raw(true).all(),
   )
@@ -115,16 +118,16 @@ type CopyBeforeUpdate = {
   /** Copies both files if this program will migrate the journal. Must run before either file is opened. */
   keep(): void
   /**
-   * Completes the copy once both files are migrated. Removes an older copy that cannot be restored any more, because
-   * work was added since.
+   * Completes the copy once both files are migrated. Removes an older copy that can no longer be restored because work
+   * was added since.
    */
   settle(): void
   /**
-   * Puts the copy in the place of a journal and a cache that a newer version migrated. Returns false if there is no
-   * copy, if this program cannot open it, or if work was added after the update; the journal then stays as it is.
+   * Replaces the journal and cache that a newer version migrated with the copy. Returns false, and leaves the journal
+   * unchanged, if there is no copy, if this program cannot open it, or if work was added after the update.
    */
   restore(): boolean
-  /** Returns whether a version can open the journal as it is, or after it restored the copy. */
+  /** Returns whether a version can open the journal as it is, or by restoring the copy. */
   isReadableBy(version: string): boolean
   /** Removes the copy of the cache and keeps the copy of the journal. */
   forgetCache(): void
@@ -132,8 +135,8 @@ type CopyBeforeUpdate = {
 
 /**
  * Creates the keeper of the one copy of `journal.db` and `cache.db` that is made before a new version of Atrium
- * migrates them. An older version restores the copy, so that a release can be taken back (decision 258). The copy is
- * encrypted under the same key. After a kill at any point, the next start completes the remaining steps.
+ * migrates them. An older version restores the copy, so that a release can be rolled back (decision 258). The copy is
+ * encrypted under the same key. If the program is killed at any point, its next start completes the remaining steps.
  */
 export const createCopyBeforeUpdate = (parts: {
   readonly folder: string
@@ -144,15 +147,15 @@ export const createCopyBeforeUpdate = (parts: {
   const { folder, keyHex, known, log } = parts
   const [journal, cache] = [join(folder, 'journal.db'), join(folder, 'cache.db')]
   const copies = join(folder, 'before-update')
-  /** A copy without its digest: the migrations have not ended. No work can be added before they end. */
+  /** The copy while the migrations run, without its digest. No work can be added before the migrations end. */
   const begun = join(folder, 'before-update.new')
   const isUnchangedSince = ({ digest }: Copy): boolean =>
-    digest !== null && readEncryptedDatabase(journal, keyHex, (db) => hasOnlyWorkOf(db, digest))
+    digest !== null && readEncryptedDatabase(journal, keyHex, (db) => hasNoNewWork(db, digest))
   const remove = (place: string): void => rmSync(place, { recursive: true, force: true })
   /** Copies a database into the unfinished copy; returns the hash of the file. */
   const copyTo = (path: string, name: string): string => {
-    emptyLogOf(path, keyHex)
-    copyWhole(path, join(begun, name))
+    emptyWriteAheadLog(path, keyHex)
+    copyAndFlush(path, join(begun, name))
     return hashOf(join(begun, name))
   }
   const warn = (thrown: unknown): void =>
@@ -177,7 +180,7 @@ export const createCopyBeforeUpdate = (parts: {
       }
       replaceFile(listOf(begun), JSON.stringify(copy))
     } catch (thrown) {
-      // The update continues without a copy. A later release that takes the update back is held back at this
+      // The update continues without a copy. A later release that rolls the update back will not be installed at this
       // workstation.
       warn(thrown)
       remove(begun)
@@ -207,10 +210,10 @@ export const createCopyBeforeUpdate = (parts: {
     try {
       const copy = read(copies)
       if (copy === null || copy.journal > known.journal || !isUnchangedSince(copy)) return false
-      const newJournal = layBeside(join(copies, 'journal.db'), journal, copy.hashes['journal.db'])
-      takeOverRecord(journal, newJournal, keyHex)
-      emptyLogOf(journal, keyHex)
-      // The write-ahead log is empty. A log that stayed would be applied to the restored file.
+      const newJournal = stageRestoredCopy(join(copies, 'journal.db'), journal, copy.hashes['journal.db'])
+      copyUpdateRows(journal, newJournal, keyHex)
+      emptyWriteAheadLog(journal, keyHex)
+      // The write-ahead log is empty. A log that was left behind would be applied to the restored file.
       for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
       renameSync(newJournal, journal)
       restoreCache(copy)
@@ -224,7 +227,7 @@ export const createCopyBeforeUpdate = (parts: {
   const restoreCache = (copy: Copy): void => {
     try {
       const isKnown = copy.cache !== null && copy.cache <= known.cache && existsSync(join(copies, 'cache.db'))
-      const newCache = isKnown ? layBeside(join(copies, 'cache.db'), cache, copy.hashes['cache.db']) : null
+      const newCache = isKnown ? stageRestoredCopy(join(copies, 'cache.db'), cache, copy.hashes['cache.db']) : null
       deleteDatabaseFiles(cache)
       if (newCache !== null) renameSync(newCache, cache)
       remove(copies)

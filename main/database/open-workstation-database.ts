@@ -18,19 +18,23 @@ export type WorkstationDatabase = {
   /** The file that a damaged journal was moved to at this start; null when it was sound. */
   readonly journalSetAside: string | null
   /**
-   * Runs `work` on the cache. A damaged file is quarantined and rebuilt empty, and `work` runs once more. The caller
-   * must not keep the cache after `work`: a deletion replaces it.
+   * Runs `work` on the cache. If the file is damaged, it is quarantined and rebuilt empty, and `work` runs once more.
+   * The caller must not keep the cache after `work`: a deletion replaces it.
    */
   withCache<Value>(work: (cache: WorkstationCache) => Value): Value
   /**
-   * Replaces the cache by an empty one. Safe at any moment; throws the system's error when the file cannot be removed.
+   * Replaces the cache with an empty one. Can be called at any time; throws the system's error when the file cannot be
+   * removed.
    */
   deleteCache(): void
   /** Returns the size of the cache on disk in bytes. */
   cacheSizeBytes(): number
   /** Checks the pages and the schema of both files, within `limitMs`. Never rejects. */
   check(limitMs: number): Promise<{ readonly cache: DatabaseFileState; readonly journal: DatabaseFileState }>
-  /** Returns whether a version of Atrium could open the journal, as it is or by the copy from before an update. */
+  /**
+   * Returns whether a version of Atrium could open the journal, as it is or by restoring the copy from before an
+   * update.
+   */
   isReadableBy(version: string): boolean
   close(): void
 }
@@ -40,7 +44,9 @@ type WorkstationDatabaseParts = {
   readonly folder: string
   readonly vault: SecretVault
   readonly log: Log
-  /** This program's version, which is written to the files for an older program that finds them later. */
+  /**
+   * This program's version. It is written to the files so that an older program can report which version wrote them.
+   */
   readonly version?: string
   nowMs(): number
 }
@@ -138,7 +144,8 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
       try {
         deleteDatabaseFiles(cachePath)
       } finally {
-        // A virus scanner may lock the file for a moment; the old cache must then be usable again.
+        // The deletion fails if, for example, a virus scanner locks the file for a moment. The old cache must then be
+        // open again.
         cache = openCache()
       }
       copy.forgetCache()

@@ -16,7 +16,7 @@ const codeOf = (thrown: unknown): string => {
   return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 }
 
-/** Asks for the health of the server at `url` by `send`, and waits `timeoutMs` at most. Sends nothing else. */
+/** Sends a health request to the server at `url` through `send`, and waits at most `timeoutMs`. Sends nothing else. */
 export const askServer = async (
   url: string,
   timeoutMs: number,

@@ -14,7 +14,7 @@ const askMs = 5000
 
 /**
  * Creates the pages on which a person names the clinic's server or chooses the demo. A server is stored only after it
- * has answered a request by `send`.
+ * has answered a request sent through `send`.
  */
 export const createFirstStartSite = (choose: Choose, send: typeof globalThis.fetch): StandaloneSite => ({
   answer: async (form) => {

@@ -5,7 +5,7 @@ import { destinationWords } from './destination-words.ts'
 const button = (action: string, label: string): string =>
   `<form method="post" action="/"><button class="second" name="action" value="${action}">${toPageText(label)}</button></form>`
 
-/** Draws the page of a workstation whose work belongs to another server than the wanted one. */
+/** Draws the page of a workstation whose work belongs to a server other than the wanted one. */
 export const drawOtherServerPage = (given: {
   readonly wanted: string
   readonly bound: string

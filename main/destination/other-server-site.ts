@@ -10,7 +10,7 @@ export const createOtherServerSite = (parts: {
   readonly error: OtherServerError
   /** The wanted server; null for the demo. */
   readonly wantedUrl: string | null
-  /** Whether policy or a flag decides, and not the person. */
+  /** Whether policy or a flag sets the server, so that the person cannot choose it. */
   readonly isManaged: boolean
   readonly choose: Choose
   readonly retry: (redraw: Redraw) => Promise<StandalonePage>

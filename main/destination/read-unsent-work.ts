@@ -6,8 +6,8 @@ import { journalFile, keyName } from '../database/open-workstation-database.ts'
 import { countUnsentWork, type UnsentWork } from '../journal/unsent-work.ts'
 
 /**
- * Counts the unsent work in a data folder that is not open, without a write to its journal. Null if there is a journal
- * whose work cannot be counted: its key is locked, it is damaged, or another version wrote it.
+ * Counts the unsent work in a data folder that is not open, without writing to its journal. Returns null if the
+ * journal's work cannot be counted: its key is locked, it is damaged, or another version wrote it.
  */
 export const readUnsentWork = async (
   dataFolder: string,

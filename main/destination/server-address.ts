@@ -1,4 +1,4 @@
-/** Why a typed address cannot be that of a clinic's server. */
+/** Why a typed address cannot be the address of a clinic's server. */
 export type AddressProblem = 'empty' | 'unreadable' | 'not-web' | 'not-encrypted' | 'has-password'
 
 type ParsedAddress =
@@ -8,7 +8,7 @@ type ParsedAddress =
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * Parses the address of a clinic's server and removes slashes at its end. A name without a scheme means `https`. `http`
+ * Parses the address of a clinic's server and removes trailing slashes. A name without a scheme means `https`. `http`
  * is accepted only for a server on this computer, because passwords would cross the network unencrypted.
  */
 export const parseServerAddress = (text: string): ParsedAddress => {

@@ -9,7 +9,10 @@ const idSetting = 'server-id'
 const addressSetting = 'server-address'
 /** The value of `server-id` when the files belong to the embedded back office. */
 const embedded = 'embedded'
-/** A server that is slow to answer must not delay the start of the workstation: every call checks the server again. */
+/**
+ * A slow server must not delay the start of the workstation. A short limit is safe, because every call checks the
+ * server again.
+ */
 const askMs = 1500
 
 /** The server of a workstation's cache and journal. */
@@ -20,7 +23,7 @@ type ServerBinding = {
   note(serverID: string): void
 }
 
-/** Thrown when cache and journal belong to another server than the wanted one. Nothing was changed. */
+/** Thrown when cache and journal belong to a server other than the wanted one. Nothing was changed. */
 export class OtherServerError extends Error {
   override name = 'OtherServerError'
   /** The address of the server that cache and journal belong to; null for the embedded back office. */

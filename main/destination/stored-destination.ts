@@ -34,7 +34,7 @@ export const readDestination = (dataFolder: string, log: Log): StoredDestination
   }
 }
 
-/** Stores the choice; null removes it. Throws the system's error when the disk refuses. */
+/** Stores the choice; null removes it. Throws the system's error when the write fails. */
 export const storeDestination = (dataFolder: string, destination: StoredDestination | null): void => {
   const file = fileOf(dataFolder)
   if (destination === null) {

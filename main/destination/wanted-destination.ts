@@ -1,5 +1,5 @@
 import type { Policy } from '#domain/settings/policy.ts'
-import type { Destination } from './create-station.ts'
+import type { Destination } from './create-launcher.ts'
 import { destinationWords } from './destination-words.ts'
 import { parseServerAddress } from './server-address.ts'
 
@@ -11,7 +11,7 @@ const toServer = (address: string, setBy: 'policy' | 'flag'): Destination => {
 
 /**
  * Returns the destination that policy or flags name. If they name none, returns null, and the stored choice decides.
- * Policy comes first. Throws when an address is not allowed: a typing error must not open the demo.
+ * Policy comes first. Throws when an address is not allowed, because a typing error must not open the demo.
  */
 export const wantedDestination = (
   flags: { readonly backOffice: string | null; readonly demo: boolean },

@@ -12,7 +12,10 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 
-/** A paper or document of a study as it leaves this workstation: a PDF stamped on every page, or an unchanged image. */
+/**
+ * A paper or document of a study in the form that is sent, printed or saved: a PDF stamped on every page, or an
+ * unchanged image.
+ */
 export type StudyItem = StudyView & {
   readonly item: ReleaseItem
   readonly title: string

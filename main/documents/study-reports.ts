@@ -16,7 +16,7 @@ const createReport = {
 }
 
 export type StudyReportsParts = DocumentUploadParts & {
-  /** Returns a study with the acts that wait at this workstation applied. */
+  /** Returns a study with this workstation's waiting acts applied. */
   readonly withWaiting: (study: Study) => Study
 }
 
@@ -25,7 +25,7 @@ type StudyReports = Pick<
   'listReports' | 'uploadReport' | 'readReport' | 'publishReport' | 'discardReport'
 >
 
-/** Creates the commands with which staff upload and publish a study's reports. The workstation keeps no copy. */
+/** Creates the commands through which staff upload and publish a study's reports. The workstation keeps no copy. */
 export const createStudyReports = (parts: StudyReportsParts): StudyReports => {
   const { calls, keeper, withWaiting } = parts
   const uploadFile = createFileUpload(parts)

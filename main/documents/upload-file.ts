@@ -20,8 +20,9 @@ type Upload = Pick<Parameters<DocumentsBridge['upload']>[0], 'studyID' | 'dataUr
 type Mutation<Value> = Omit<GraphqlCall<Value>, 'variables'> & { readonly name: string }
 
 /**
- * Creates a function that sends a file of a study by a GraphQL mutation, with `fields` beside the file in its input, and
- * publishes the progress. Fails with `document-format` or `payload-too-large` before anything is sent.
+ * Creates a function that sends a study's file through a GraphQL mutation and publishes the progress. The mutation's
+ * input contains `fields` in addition to the file. Fails with `document-format` or `payload-too-large` before anything
+ * is sent.
  */
 export const createFileUpload =
   ({ calls, reader, publish }: FileUploadParts) =>

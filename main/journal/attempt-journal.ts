@@ -5,9 +5,9 @@ import { toMark } from './request-mark.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 
 /**
- * The request of an open attempt. Its body never changes: the back office may have received the request, and compares a
- * repeated call with the first. A new version of Atrium therefore never rewrites the body, and the back office keeps
- * accepting the fields of earlier versions.
+ * The request of an open attempt. Its body never changes: the back office may have received the request, and it
+ * compares a repeated call with the first. A new version of Atrium therefore never rewrites the body, and the back
+ * office keeps accepting the fields of earlier versions.
  */
 export type StoredBookingRequest = {
   /** The study in the route's path; null when the path has none. */

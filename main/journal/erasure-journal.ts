@@ -5,9 +5,9 @@ type Erased = { readonly memberID: string; readonly studyIDs: readonly string[] 
 
 export type ErasureJournal = {
   /**
-   * Removes what this workstation stored of an erased member: drafts, notes and check-ins, ended bookings, and jobs that
-   * ended or only print. Work about money stays until the server has it, and names only ids. A booking whose result is
-   * unknown stays too, with its draft: the server refuses it.
+   * Removes what this workstation stored of an erased member: drafts, notes and check-ins, ended bookings, and jobs
+   * that ended or only print. Payments stay until the server has them; they contain only ids. A booking whose result is
+   * unknown also stays, with its draft; the server will refuse it.
    */
   erase(erased: Erased): void
 }

@@ -14,7 +14,7 @@ export const createJobJournal = (db: Database): JobStore => {
   const removeContent = db.prepare('delete from job_content where job_id = ?')
   const forget = db.prepare(`update job set payload = '' where job_id = ?`)
   const releaseReported = db.prepare(`update job set payload = '' where job_id = ? and not (${isUnreported})`)
-  // A check that found nothing new is not a change: `changed_at` shows since when a job has not moved.
+  // A check that found nothing new does not update `changed_at`, which is the time of the job's last progress.
   const change = db.prepare(`
     update job set
       changed_at = case when state = @state and @state <> 'queued' and progress is @progress and attempts = @attempts
@@ -25,7 +25,7 @@ export const createJobJournal = (db: Database): JobStore => {
     where job_id = @jobID`)
   const dismiss = db.prepare(`update job set is_dismissed = 1, due_at = null where job_id = ?`)
   const putSetting = db.prepare(`insert or replace into setting (name, value) values ('${pausedSetting}', ?)`)
-  const lookAtBegun = db.prepare(`update job set due_at = ? where ${isLive} and state in ('sending', 'handed-over')`)
+  const setBegunDue = db.prepare(`update job set due_at = ? where ${isLive} and state in ('sending', 'handed-over')`)
   const bringNear = db.prepare(`update job set due_at = @latest where ${isLive} and due_at > @latest`)
   const shortenHolds = db.prepare(
     `update job set due_at = @latest where ${isLive} and state = 'queued' and attempts = 0 and due_at > @latest`,
@@ -82,7 +82,7 @@ export const createJobJournal = (db: Database): JobStore => {
     resume: (steadyMs, aheadMs) =>
       together(() => {
         shortenHolds.run({ latest: steadyMs + undoMs })
-        lookAtBegun.run(steadyMs)
+        setBegunDue.run(steadyMs)
         bringNear.run({ latest: steadyMs + aheadMs })
       }),
     wake: (steadyMs) => wake.run(steadyMs).changes > 0,

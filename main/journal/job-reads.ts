@@ -47,7 +47,7 @@ export const jobProgressForm: StoredForm<JobProgress> = storedForm(
  * What lists show for a job whose description cannot be read. The job is kept, and its payload decides whether it is
  * sent.
  */
-const unreadableFace: JobDisplay = {
+const unreadableDisplay: JobDisplay = {
   title: 'Unreadable job',
   member: null,
   studyID: null,
@@ -57,9 +57,9 @@ const unreadableFace: JobDisplay = {
   author: '',
 }
 
-const readFace = (text: string): JobDisplay => {
+const readDisplay = (text: string): JobDisplay => {
   const read = jobDisplayForm.read(text)
-  return read.ok ? read.value : unreadableFace
+  return read.ok ? read.value : unreadableDisplay
 }
 const readProgress = (text: string | null): JobProgress | null => {
   const read = text === null ? null : jobProgressForm.read(text)
@@ -67,7 +67,7 @@ const readProgress = (text: string | null): JobProgress | null => {
 }
 
 const toJob = (row: Row): StoredJob => ({
-  ...readFace(row.face),
+  ...readDisplay(row.face),
   jobID: row.job_id,
   kind: row.kind,
   state: row.state,
@@ -86,7 +86,7 @@ const toJob = (row: Row): StoredJob => ({
 
 export const pausedSetting = 'paused-job-kinds'
 const pausedKinds = z.array(z.string())
-/** Maximum number of ended jobs in a list: about as many as one day has. */
+/** Maximum number of ended jobs in a list: about as many as end in one day. */
 const mostEnded = 200
 
 // The condition of the partial index `job_live`. SQLite uses that index only for a query that repeats the condition.

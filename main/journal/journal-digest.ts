@@ -58,8 +58,10 @@ export const digestOfJournal = (db: Database): JournalDigest => {
   return { passing, lasting: lasting.digest('hex') }
 }
 
-/** Returns whether a journal, also one of a newer version, has only the work of a digest: nothing added or changed. */
-export const hasOnlyWorkOf = (db: Database, { passing, lasting }: JournalDigest): boolean => {
+/**
+ * Returns whether no work was added or changed in a journal since its digest. The journal may be of a newer version.
+ */
+export const hasNoNewWork = (db: Database, { passing, lasting }: JournalDigest): boolean => {
   const known = new Set(passing)
   const now = createHash('sha256')
   eachRow(db, (_, hash) => {

@@ -10,8 +10,8 @@ import { type StoredForm, storedForm } from './stored-form.ts'
 /** Payment attempts of this workstation, stored before the first call to any other system (decisions §5). */
 export type PaymentJournal = {
   /**
-   * Records a new attempt; it is on disk when this returns. `known`: its id is stored already. `in-progress`: another
-   * attempt on its study is open, and nothing was written.
+   * Records a new attempt; it is on disk when this returns. `known`: an attempt with this id is already stored.
+   * `in-progress`: another attempt on its study is open, and nothing was written.
    */
   begin(attempt: PaymentAttempt): 'begun' | 'known' | 'in-progress'
   read(attemptID: AttemptID): PaymentAttempt | null

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const prefix = 'sha256:'
 
 /**
- * Returns what a journal keeps of a request after its call has ended. Rows stay for good, but health data in the
- * request must not. A mark is returned unchanged.
+ * Returns the form in which a journal keeps a request after its call has ended. Rows are never deleted, but health data
+ * in the request must not be kept. A mark is returned unchanged.
  */
 export const toMark = (request: string): string =>
   request.startsWith(prefix) ? request : `${prefix}${createHash('sha256').update(request).digest('hex')}`

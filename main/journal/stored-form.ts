@@ -79,10 +79,7 @@ const failureSchema = z.object({
     .optional(),
 })
 
-/**
- * The stored form of a failure of the back office. A code that is no longer known becomes `unexpected`, with its
- * message.
- */
+/** The stored form of a back-office failure. A code that is no longer known becomes `unexpected`, with its message. */
 export const storedFailureForm: StoredForm<Failure> = storedForm(
   failureSchema.transform(({ code, message, details }): Failure => {
     const said = { code: isFailureCode(code) ? code : ('unexpected' as const), message }

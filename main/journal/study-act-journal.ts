@@ -20,7 +20,10 @@ export const noteForm: StoredForm<StoredNote> = storedForm(
   z.strictObject({ category: z.string(), content: z.string() }),
 )
 
-/** A check-in: the appointment that the user saw, and the reason given despite a safety stop in another booking. */
+/**
+ * A check-in: the appointment that the user saw, and the user's reason for checking in despite a safety stop in another
+ * booking.
+ */
 export type StoredCheckIn = {
   readonly checkin: true
   readonly utcStart?: Instant | null | undefined
@@ -116,10 +119,10 @@ const toAct = (row: Row): StoredStudyAct => ({
 })
 
 /**
- * Returns what a finished row keeps of its request. Rows stay for good, but the text of a note about a member must not.
- * A check-in has no personal data.
+ * Returns the form in which a finished row keeps its request. Rows are never deleted, but the text of a note about a
+ * member must not be kept. A check-in has no personal data.
  */
-const toRemains = ({ kind, request }: Pick<StoredStudyAct, 'kind' | 'request'>): string =>
+const toRetainedRequest = ({ kind, request }: Pick<StoredStudyAct, 'kind' | 'request'>): string =>
   kind === 'note' ? toMark(request) : request
 
 /**
@@ -168,13 +171,13 @@ export const createStudyActJournal = (db: Database): StudyActJournal => {
     settle: (idempotencyKey, { state, failure, isSeen, settledAt }) => {
       const act = read(idempotencyKey)
       if (act === null) return
-      const request = isSeen ? toRemains(act) : act.request
+      const request = isSeen ? toRetainedRequest(act) : act.request
       const json = failure === null ? null : storedFailureForm.write(failure)
       settle.run(state, json, isSeen ? 1 : 0, settledAt, request, idempotencyKey)
     },
     acknowledge: (idempotencyKey) => {
       const act = read(idempotencyKey)
-      return act !== null && acknowledge.run(toRemains(act), idempotencyKey).changes === 1
+      return act !== null && acknowledge.run(toRetainedRequest(act), idempotencyKey).changes === 1
     },
     unsettled: (author) => unsettled.all(author).map(toAct),
     unread: () => unread.all().map(toAct),

@@ -24,7 +24,7 @@ export type KeyedCallPolicy = {
   /** After which failures the call is repeated immediately: only `unexpected`, or all with an unknown outcome. */
   readonly asksAgainAfter: 'unexpected' | 'unknown'
   /**
-   * What becomes of the row of a call that certainly had no effect. `left`: the row stays unchanged, and the code that
+   * The state of the row after a call that certainly had no effect. `left`: the row stays unchanged, and the code that
    * submitted the call decides.
    */
   readonly unsent: 'withdrawn' | 'waiting' | 'left'
@@ -59,8 +59,8 @@ export type KeyedCallDecision =
   | 'new-key'
 
 /**
- * Decides what follows from a call under a key. `outcome` is `answered`, or the failure's code as the back office sent
- * it.
+ * Decides the next step after a call under a key. `outcome` is `answered`, or the failure's code as the back office
+ * sent it.
  */
 export const decideKeyedCall = (
   { state, mayHaveActed, calls, isWatched }: KeyedCallFacts,
@@ -73,23 +73,23 @@ export const decideKeyedCall = (
   if (isLost && calls === 1) return 'ask-again'
   const mayHaveActedBefore = mayHaveActed || calls > 1
   if (isNotSent('rest', outcome) && !mayHaveActedBefore) return policy.unsent
-  if (outcome === 'unexpected' && policy.endsAtSecondUnexpected) return isFirstTurn(state) ? 'withdrawn' : 'refused'
+  if (outcome === 'unexpected' && policy.endsAtSecondUnexpected) return isFirstTry(state) ? 'withdrawn' : 'refused'
   if (mayBeDone('rest', mayHaveActedBefore, outcome)) return 'unknown'
   return !isWatched && policy.passing.includes(outcome) ? 'new-key' : 'refused'
 }
 
-const isFirstTurn = (state: KeyedCallState): boolean => state === 'new' || state === 'withdrawn'
+const isFirstTry = (state: KeyedCallState): boolean => state === 'new' || state === 'withdrawn'
 
 /**
- * How a submission compares with the row of its key: identical, other details from the same author on the same subject,
- * or a different submission.
+ * How a submission compares with the row that has its key: identical, from the same author on the same subject but with
+ * other details, or a different submission.
  */
 export type SubmissionMatch = 'same' | 'other-details' | 'other'
 
 /**
- * Decides what a submission under a known key does. `reused`: it is refused as `idempotency-key-reused`. `answer`: the
- * journal has the result. `begin`: the row is reopened. `ask-again`: the call is made again under its key, or a running
- * call with that key is joined.
+ * Decides how a submission under a known key is handled. `reused`: it is refused as `idempotency-key-reused`. `answer`:
+ * the journal has the result. `begin`: the row is reopened. `ask-again`: the call is made again under its key, or a
+ * running call with that key is joined.
  */
 export const decideResubmission = (
   state: Exclude<KeyedCallState, 'new'>,

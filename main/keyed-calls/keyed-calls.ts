@@ -31,7 +31,7 @@ export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   /** Returns the row as it is now; null once it has ended. */
   current(row: Row): Row | null
   /**
-   * Returns the line of a row. Rows of one line are sent in order, and one that stays open delays those behind it.
+   * Returns the line of a row. Rows of one line are sent in order, and a row that stays open delays those behind it.
    * Lines do not delay each other.
    */
   lineOf(row: Row): string
@@ -172,7 +172,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 const doNothing = (): void => {}
 
 /**
- * Returns whether the rows behind a row must wait because the back office gave no usable answer for that row. A row
+ * Returns whether the rows behind a row must wait because the back office returned no usable answer for that row. A row
  * with a new key and an unreadable row do not delay the rows behind them.
  */
 const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>

@@ -21,7 +21,7 @@ export const catchUpOrder = [
     // draft must then not share these answers with other workstations again.
     ['bookings', 'booking-answers'],
     // Card payments come before tenders: a waiting tender may depend on their result. The reader is connected in the
-    // background, so that a slow one delays nothing.
+    // background, so that a slow reader does not delay other steps.
     ['reader-state', 'card-payments', 'tenders', 'reader'],
     ['study-acts'],
     ['safety-drafts'],

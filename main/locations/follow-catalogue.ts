@@ -3,7 +3,7 @@ import type { Reply } from '#contract/reply.ts'
 type FollowParts = {
   /** Reads locations and scan types into the cache, and promo codes into memory. */
   refresh(): Promise<Reply<null>>
-  /** Whether someone is signed in: without a session the back office lists the self-service locations only. */
+  /** Whether a user is signed in. Without a session, the back office lists only the self-service locations. */
   hasSession(): boolean
 }
 

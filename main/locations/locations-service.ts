@@ -23,7 +23,7 @@ export type LocationsService = {
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
   /** Returns all promos, from memory for some minutes, else from the back office. Failures: `offline`. */
   promocodes(): Promise<Reply<readonly PromoCode[]>>
-  /** Returns the card provider's publishable key for a currency; null when the back office gave none. */
+  /** Returns the card provider's publishable key for a currency; null when the back office sent none. */
   cardProviderToken(currency: Currency): string | null
 }
 
@@ -106,8 +106,8 @@ export const createLocationsService = (
       const mayBePartial =
         purpose === 'assisted' && isOnline() && session.token() !== null && readAs !== session.token()
       if (chosen.length > 0 && !mayBePartial) return ok(chosen)
-      // An empty list means a fresh workstation or a user without locations, and a list from before this sign-in may
-      // lack some of the user's locations. Only the back office has the full list.
+      // An empty list means a new workstation or a user without locations. A list from before this sign-in may lack
+      // some of the user's locations. Only the back office has the full list.
       const refreshed = await refresh()
       return refreshed.ok || chosen.length > 0 ? ok(choose()) : refreshed
     },

@@ -2,8 +2,8 @@ import type { DataDutiesBridge } from '#contract/members/data-duties-bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 /**
- * Creates the service for legal holds and erasures. The workstation stores nothing of them. After an erasure the change
- * feed makes this workstation, and every other one, remove the member.
+ * Creates the service for legal holds and erasures. The workstation stores no data about them. After an erasure, the
+ * change feed makes every workstation, including this one, remove the member.
  */
 export const createDataDutiesService = ({
   calls,

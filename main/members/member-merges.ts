@@ -4,7 +4,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { forgetMember } from './forget-member.ts'
 
-type Parts = { readonly calls: StaffCalls; readonly keeper: Pick<RecordKeeper, 'apply' | 'keepMembers' | 'tell'> }
+type Parts = { readonly calls: StaffCalls; readonly keeper: Pick<RecordKeeper, 'apply' | 'keepMembers' | 'publish'> }
 
 /** Creates the commands about merges of members. The workstation keeps no list of merges. */
 export const createMemberMerges = ({

@@ -52,8 +52,8 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
     if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
     if (reply.failure.code !== 'offline') return reply
-    // Users of different locations share a workstation. Like the back office, this function leaves out studies of
-    // locations that are not allowed to the user.
+    // Users of different locations share a workstation. Like the back office, this function leaves out studies at
+    // locations that the user may not access.
     const user = session.user()
     const cached = database
       .withCache((cache) => cache.calendar.studiesOfMember(memberID))
@@ -77,7 +77,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
 
     read: async ({ memberID }) => {
       const reply = await kept(calls.call('readMember', { params: { id: memberID } }))
-      // The back office answers with the kept member when this one was merged into another.
+      // If this member was merged into another, the back office returns the member that was kept.
       if (reply.ok && reply.value.patientID !== memberID) forgetMember(keeper, memberID)
       if (reply.ok || reply.failure.code !== 'offline') return reply
       const cached = database.withCache((cache) => cache.members.member(memberID))

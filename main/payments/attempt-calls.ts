@@ -10,7 +10,10 @@ import { isRetryLogged, type LiveAttempt } from './attempt-live.ts'
 import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
-/** The calls of an attempt. Each runs in the background, is in `asking` until it ends, and dispatches its result. */
+/**
+ * The calls of an attempt. Each call runs in the background, stays in `asking` until it ends, and dispatches its
+ * result.
+ */
 export type AttemptCalls = {
   register(attempt: PaymentAttempt, one: LiveAttempt): void
   cancelIntent(attempt: PaymentAttempt, one: LiveAttempt, intentID: string): void
@@ -140,7 +143,7 @@ export const toRegistrationEvent = (
 }
 
 const brokenCall: Failure = { code: 'unexpected', message: 'The connection was lost.' }
-/** Converts a throw into a reply with an unknown outcome: nothing is thrown across a boundary. */
+/** Converts a thrown error into a reply with an unknown outcome: no error is thrown across a boundary. */
 const orUnexpected = async <Value>(call: Promise<Reply<Value>>): Promise<Reply<Value>> => {
   try {
     return await call

@@ -6,7 +6,7 @@ import { isRetryLogged, type LiveAttempt, takeRetrySeconds } from './attempt-liv
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
-/** Runs an effect of a decision about an attempt. Its result comes back as an event. */
+/** Runs an effect of a decision about an attempt. Its result is returned as an event. */
 type RunEffect = (attempt: PaymentAttempt, one: LiveAttempt, effect: AttemptEffect) => void
 
 export const createAttemptEffects = (

@@ -15,14 +15,14 @@ export type LiveAttempt = {
   disarm: (() => void) | null
   retry: (() => void) | null
   tries: number
-  /** The attempt's calls under way; collecting a card is not among them. */
+  /** The attempt's running calls, except collecting a card. */
   readonly asking: Set<Promise<void>>
   settling: boolean
   settleNext: Extract<AttemptEffect, { readonly kind: 'settle' }> | null
   inquiring: boolean
 }
 
-export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
+export const createLiveAttempt = (refund: LiveAttempt['refund']): LiveAttempt => ({
   clientSecret: '',
   refund,
   cardFields: null,

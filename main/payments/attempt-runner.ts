@@ -5,7 +5,7 @@ import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-att
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import { createAttemptCalls } from './attempt-calls.ts'
 import { createAttemptEffects } from './attempt-effects.ts'
-import { createLive, type LiveAttempt, stopTimers } from './attempt-live.ts'
+import { createLiveAttempt, type LiveAttempt, stopTimers } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
@@ -46,7 +46,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
   const liveOf = (attemptID: AttemptID): LiveAttempt => {
     const known = live.get(attemptID)
     if (known !== undefined) return known
-    const made = createLive(null)
+    const made = createLiveAttempt(null)
     live.set(attemptID, made)
     return made
   }
@@ -87,7 +87,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
 
   return {
     begin: (attemptID, refund) => {
-      live.set(attemptID, createLive(refund))
+      live.set(attemptID, createLiveAttempt(refund))
       dispatch(attemptID, { kind: 'begin' })
     },
     findOut,

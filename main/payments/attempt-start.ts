@@ -13,7 +13,7 @@ import type { AttemptRunner } from './attempt-runner.ts'
 import { refuseCardNumbers } from './offline-cash.ts'
 
 /** The request for a new attempt, before its location and its reader are known. */
-type Beginning = Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf' | 'memo'> & {
+type AttemptInput = Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf' | 'memo'> & {
   readonly through: 'terminal' | 'card-fields'
   readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
 }
@@ -42,7 +42,7 @@ export const createAttemptStart = (
   const { journal, office, log } = parts
 
   /** Returns the attempt that has this id already, so that a double click makes one attempt. */
-  const knownAlready = (begun: Pick<Beginning, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf'>) => {
+  const knownAlready = (begun: Pick<AttemptInput, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf'>) => {
     const attempt = journal.read(begun.attemptID)
     if (attempt === null) return null
     const isSame =
@@ -55,7 +55,7 @@ export const createAttemptStart = (
       : fail('idempotency-key-reused', 'This payment or refund was already started with other details.')
   }
 
-  const routeFor = (through: Beginning['through']): Reply<Route> => {
+  const routeFor = (through: AttemptInput['through']): Reply<Route> => {
     if (through === 'card-fields') return ok({ route: 'card-fields', readerID: null })
     const terminal = parts.terminal()
     const reader: Reader | null = terminal?.status().reader ?? null
@@ -64,7 +64,7 @@ export const createAttemptStart = (
       : ok({ route: terminal.driver, readerID: reader.readerID })
   }
 
-  const write = (beginning: Beginning, attempt: PaymentAttempt): Reply<PaymentAttempt> | null => {
+  const write = (beginning: AttemptInput, attempt: PaymentAttempt): Reply<PaymentAttempt> | null => {
     try {
       const written = journal.begin(attempt)
       if (written === 'in-progress') return fail('payment-in-progress', inProgressMessage)
@@ -79,7 +79,7 @@ export const createAttemptStart = (
     }
   }
 
-  const beginAttempt = async (beginning: Beginning): Promise<Reply<PaymentAttempt>> => {
+  const beginAttempt = async (beginning: AttemptInput): Promise<Reply<PaymentAttempt>> => {
     const { attemptID, studyID, through, refund } = beginning
     const author = parts.author()
     if (author === null) return fail('signed-out', signInMessage)
@@ -152,7 +152,7 @@ export const openAttemptsOf = (
 ): readonly PaymentAttempt[] => journal.open().filter((attempt) => attempt.studyID === studyID)
 
 const toNewAttempt = (
-  { attemptID, studyID, kind, amountMinor, refundOf, memo }: Beginning,
+  { attemptID, studyID, kind, amountMinor, refundOf, memo }: AttemptInput,
   { locationID, currency }: Place,
   { route, readerID }: Route,
   author: string,

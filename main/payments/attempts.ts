@@ -31,9 +31,7 @@ export type PaymentAttempts = {
    * other payment work.
    */
   settleOpen(): Promise<void>
-  /**
-   * Applies an answer that the back office gave to a call of another service, such as when finance resolved an attempt.
-   */
+  /** Applies an answer that another service received from the back office, such as when finance resolved an attempt. */
   noteStanding(standing: AttemptStatusReply): void
   /** Stops every timer; resolves when no call is under way. Afterwards nothing begins, is written or is published. */
   finish(): Promise<void>

@@ -24,8 +24,8 @@ type LedgerChanges = Pick<
  */
 export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesParts): LedgerChanges => {
   /**
-   * Makes a call that changes a study's payments, and caches the study from the answer. `typed` has the free texts
-   * among the fields of the call.
+   * Makes a call that changes a study's payments, and caches the study from the answer. `typed` has the call's
+   * free-text fields.
    */
   const move = async <Value extends MoneyMoved>(
     typed: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
   }
 }
 
-/** Returns the fields that the answers of all commands of the ledger have in common. */
+/** Returns the fields that the answers of all ledger commands have in common. */
 const toMoneyMoved = (answer: MoneyMoved): MoneyMoved => {
   const { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } = answer
   return { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }

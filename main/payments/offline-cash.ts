@@ -12,10 +12,10 @@ import { type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts
 type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
 /**
- * Returns an input for {@link decidePayment} with which it checks only the typed values, because the study seems to owe
+ * Returns an input that makes {@link decidePayment} check only the typed values, because the study appears to owe
  * exactly this amount.
  */
-const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
+const assumeOwed = (input: RecordPaymentInput, amount: Money) => ({
   paymentType: input.paymentType,
   amount,
   referenceID: input.referenceID,
@@ -27,7 +27,7 @@ const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
   hasLocationAndTime: true,
 })
 
-/** Returns the refusal of texts that contain a card number. It runs before anything is written or sent. */
+/** Returns a refusal if a text contains a card number. Call it before anything is written or sent. */
 export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refusal | null => {
   const fields = cardNumberProblems(texts)
   const [message] = Object.values(fields)
@@ -35,8 +35,8 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 }
 
 /**
- * Returns the error in the values typed for a tender; null when they have no error. Ignores what the study owes. The
- * check runs before anything is written: a card number in the reference must not reach the disk.
+ * Returns the error in the values typed for a tender; null when they have no error. Ignores the study's balance. Call
+ * it before anything is written, because a card number in the reference must not reach the disk.
  */
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)
@@ -48,7 +48,7 @@ export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
     const message = 'Charge cards on the reader or in the card window.'
     return fail('invalid-input', message, { fields: { paymentType: message } })
   }
-  return toRefusal(decidePayment(whateverIsOwed(input, amount)))
+  return toRefusal(decidePayment(assumeOwed(input, amount)))
 }
 
 /**
@@ -69,7 +69,7 @@ export const refuseProvisional = (
   known: {
     readonly study: Study | null
     readonly user: StaffUser | null
-    /** Payments that already wait on this study. */
+    /** The study's payments that are already waiting. */
     readonly waiting: readonly ProvisionalPayment[]
     readonly hasOpenAttempt: boolean
   },
@@ -92,9 +92,7 @@ export const refuseProvisional = (
   const taken = others.reduce((sum, other) => sum + centsOf(other.amount), 0)
   const owed = toMoney(centsOf(study.balance) - taken)
   const hasLocationAndTime = study.booking !== null && !study.status.cancelled
-  return toRefusal(
-    decidePayment({ ...whateverIsOwed(input, centsOf(input.amount)), balance: owed, hasLocationAndTime }),
-  )
+  return toRefusal(decidePayment({ ...assumeOwed(input, centsOf(input.amount)), balance: owed, hasLocationAndTime }))
 }
 
 /** Converts an amount that was checked to have at most two decimals. */

@@ -79,8 +79,8 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
       if (!promos.ok) return promos
       keeper.keepMembers([detailed.value.member])
       keeper.keepStudy(detailed.value.study)
-      // Follows the study's location even if this workstation is at another one: payments from other workstations must
-      // appear at once.
+      // Follows the study's location even if this workstation shows another location, because payments from other
+      // workstations must appear at once.
       sync.lookAt(detailed.value.study.locationID)
       const view: PaymentView = {
         ...detailed.value,

@@ -28,9 +28,7 @@ type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
   /** Returns whether any card attempt still needs its result, or a tender of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /**
-   * Calls `listener` when a tender remains to be sent: the listener must plan a later catch-up, which sends the tender.
-   */
+  /** Calls `listener` when a tender is still to be sent; the listener must plan a later catch-up, which sends it. */
   onLeft(listener: () => void): void
   readonly catchUp: Pick<CatchUpSteps, 'reader-state' | 'card-payments' | 'tenders' | 'reader'>
   readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
@@ -83,7 +81,10 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
     mayConnect: () => isOnline() && mayMoveMoney(session.user()?.roles ?? []),
   })
 
-  /** Reads a study's location and currency, from the cache if possible: a payment must not wait for a needless call. */
+  /**
+   * Reads a study's location and currency, from the cache if possible, so that a payment does not wait for an
+   * unnecessary call.
+   */
   const readPlace: PaymentAttemptsParts['readPlace'] = async (studyID) => {
     const known = database.withCache((cache) => {
       const study = cache.calendar.study(studyID)
@@ -156,7 +157,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
       'reader-state': terminal.refresh,
       'card-payments': attempts.settleOpen,
       tenders: outbox.settleOpen,
-      // Not awaited: a slow reader delays nothing.
+      // Not awaited, so that a slow reader does not delay the other steps.
       reader: () => void terminal.reconnect(),
     },
     stop: { 'card-payments': attempts.finish, tenders: outbox.finish, reader: terminal.close },

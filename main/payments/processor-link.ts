@@ -9,7 +9,7 @@ import type { AttemptOffice } from './attempt-ports.ts'
 export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
   connectionToken: async (locationID) => {
     const reply = await calls.call('readTerminalToken', { params: { locationID } })
-    // The screen shows the text of the spec's error catalogue; the back office logs why it gave no token.
+    // The screen shows the text of the spec's error catalogue; the back office logs why it returned no token.
     return reply.ok ? reply : { ok: false, failure: { code: 'unavailable', reason: paymentMessages.tokenError } }
   },
   confirmSimulated: async (clientSecret, paymentMethod) => {

@@ -41,7 +41,7 @@ const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => 
 }
 
 /**
- * Opens the card provider's own fields in a separate window: what is typed there never reaches Atrium. With the
+ * Opens the card provider's own fields in a separate window, so that card details never reach Atrium. With the
  * simulated processor Atrium's own page shows the stand-in's card fields. Failures: `terminal-unavailable`.
  */
 export const createCardFieldsOpener =

@@ -36,20 +36,20 @@ const busyFailure: TerminalFailure = { code: 'busy', reason: 'The reader is busy
 /** Creates a timer for `run`. The wait grows until a success resets it. Only one run is planned at a time. */
 const createReconnectTimer = (after: (ms: number, run: () => void) => () => void, run: () => void) => {
   let tries = 0
-  let takeBack: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
   return {
     plan: (): void => {
-      if (takeBack !== null) return
+      if (cancelTimer !== null) return
       const waitMs = reconnectAfterMs[Math.min(tries, reconnectAfterMs.length - 1)] ?? 30_000
       tries += 1
-      takeBack = after(waitMs, () => {
-        takeBack = null
+      cancelTimer = after(waitMs, () => {
+        cancelTimer = null
         run()
       })
     },
     stop: (): void => {
-      takeBack?.()
-      takeBack = null
+      cancelTimer?.()
+      cancelTimer = null
     },
     succeeded: (): void => {
       tries = 0
@@ -64,7 +64,7 @@ export const createReaderInUse = (parts: {
   readonly news: ReaderAnnouncer
   readonly log: Log
   after(ms: number, run: () => void): () => void
-  /** Returns whether a reader may be connected at all. */
+  /** Returns whether a reader may be connected now. */
   mayConnect(): boolean
 }): ReaderInUse => {
   const { drivers, search, memory, news, log, after, mayConnect } = parts
@@ -128,7 +128,7 @@ export const createReaderInUse = (parts: {
       // card attempt finds out the result.
       if (wasLinked && !isLinked) news.setProblem(lostProblem)
       if (isLinked && news.problem() === lostProblem) news.setProblem(null)
-      // While a driver's status still has the lost reader, the driver searches for that reader itself.
+      // While a driver's status still names the lost reader, the driver itself searches for it.
       if (status.reader === null) planReconnect()
     }
     wasLinked = isLinked

@@ -7,7 +7,7 @@ import type { CardTerminal, TerminalReply } from '../devices/card-terminal/card-
 /** One kind of reader in this build. */
 export type TerminalDriver = {
   readonly driver: ReaderDriver
-  /** Null when this shell cannot drive such a reader at all. */
+  /** Null when this shell does not support this kind of reader. */
   readonly terminal: CardTerminal | null
   /** Returns why this workstation cannot use this kind of reader at the moment; null when it can. */
   unavailable(): string | null
@@ -18,7 +18,10 @@ type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
 /** Uses every driver that this workstation can use at the moment to search for readers. */
 export type ReaderSearch = {
   findAll(locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>>
-  /** Asks only the driver that found this reader last, or else `usualDriver`; all drivers when neither is known. */
+  /**
+   * Searches only with the driver that last found this reader, or with `usualDriver` if none has; with all drivers if
+   * neither is known.
+   */
   find(locationID: LocationID, readerID: string, usualDriver?: ReaderDriver): Promise<TerminalReply<FoundReader>>
 }
 
@@ -41,11 +44,11 @@ export const createReaderSearch = (parts: {
    */
   const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
     new Promise((resolve) => {
-      const takeBack = after(discoverLimitMs, () =>
+      const cancelTimer = after(discoverLimitMs, () =>
         resolve({ ok: false, failure: { code: 'unavailable', reason: 'The readers did not respond in time.' } }),
       )
       void guardDriver(log, () => terminal.discover(locationID)).then((reply) => {
-        takeBack()
+        cancelTimer()
         resolve(reply)
       })
     })

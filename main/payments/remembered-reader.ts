@@ -38,7 +38,7 @@ export type RememberedReaderStore = {
 
 const settingName = 'card-reader'
 
-/** Creates the store that remembers, also after a restart, which reader this workstation used last. */
+/** Creates the store that remembers which reader this workstation used last, even after a restart. */
 export const createReaderMemory = (settings: SettingsJournal, log: Log): RememberedReaderStore => {
   let remembered = parseRemembered(settings.read(settingName))
   return {
@@ -49,8 +49,8 @@ export const createReaderMemory = (settings: SettingsJournal, log: Log): Remembe
         if (next === null) settings.forget(settingName)
         else settings.write(settingName, JSON.stringify(next))
       } catch (thrown) {
-        // After a failed write the user may have to choose the reader again at the next start. The current payment must
-        // not fail because of it.
+        // A failed write must not fail the current payment. The user may have to choose the reader again at the next
+        // start.
         log('error', 'terminal.reader-not-kept', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       }
     },

@@ -93,7 +93,7 @@ export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender
       const params = { studyId: studyID }
       const options = { idempotencyKey: tender.callKey }
       if (!tender.isWhitelabel) {
-        // Cash counts on the day it was taken, however late it is sent. The time is identical in every retry.
+        // Cash belongs to the day on which it was taken, however late it is sent. The time is identical in every retry.
         const taken = tender.paymentType === 'cash' ? { takenAt: toInstant(tender.begunAt * 1000) } : {}
         return await calls.callExactly(
           'recordPayment',

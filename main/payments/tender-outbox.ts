@@ -58,12 +58,12 @@ export type TenderOutbox = {
   provisional(studyID: StudyID): readonly ProvisionalPayment[]
   /**
    * Returns the tenders of all studies and users of this workstation that wait for the back office or have an unread
-   * refusal. Each comes with its author: only the author's session may send the tender.
+   * refusal. Each has its author, because only the author's session may send the tender.
    */
   waiting(): readonly WaitingPayment[]
   /** Marks a tender's refusal as read. Has no effect on a tender that still waits. */
   dismiss(idempotencyKey: string): void
-  /** Calls `listener` when a tender remains to be sent: the listener must plan a later call of {@link settleOpen}. */
+  /** Calls `listener` when a tender is still to be sent; the listener must plan a later call of {@link settleOpen}. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -116,7 +116,7 @@ const toRecorded = ({ automaticallyIssued, ...recorded }: Recorded): RecordReply
 }
 
 /** Records a tender, so that neither a crash nor a lost connection loses it. Returns false when the write failed. */
-const writeDown = ({ journal, log }: TenderOutboxParts, row: NewTender, isKnown: boolean): boolean => {
+const recordTender = ({ journal, log }: TenderOutboxParts, row: NewTender, isKnown: boolean): boolean => {
   try {
     if (isKnown) journal.reopen(row)
     else journal.begin(row)
@@ -146,7 +146,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     state !== 'open' || keyed.running(idempotencyKey) === undefined
 
   /**
-   * Decides what becomes of a tender that the back office has neither recorded nor refused, and returns the reply. Cash
+   * Decides the state of a tender that the back office has neither recorded nor refused, and returns the reply. Cash
    * that may be kept at this workstation becomes `waiting`. Any other tender stays open if its outcome is unknown;
    * otherwise it is withdrawn.
    */
@@ -193,7 +193,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     const isFirst = known === null || known === 'begin'
     const refusal = isFirst ? place.refuseNew() : null
     if (refusal !== null) return refusal
-    if (isFirst && !writeDown(parts, row, before !== null)) return fail('unexpected', notWrittenMessage)
+    if (isFirst && !recordTender(parts, row, before !== null)) return fail('unexpected', notWrittenMessage)
     const written = journal.read(idempotencyKey)
     if (written === null) return fail('unexpected', notWrittenMessage)
     // The journal no longer has the request of a recorded tender, so the submission's own request is sent.

@@ -19,12 +19,12 @@ type TerminalDriversParts = {
   readonly link: ProcessorLink
   readonly place: ReaderPlace
   readonly clock: { after(ms: number, run: () => void): () => void }
-  /** The serial ports that are configured as having a PIN pad. */
+  /** The serial ports that are configured for a PIN pad. */
   readonly serialPaths: readonly string[]
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 
-const notHeardYet = "The server's card settings haven't loaded yet."
+const cardSettingsNotLoaded = "The server's card settings haven't loaded yet."
 
 const isProduction = (place: ReaderPlace): boolean => place.environment() === 'PRODUCTION'
 
@@ -33,7 +33,7 @@ const isProduction = (place: ReaderPlace): boolean => place.environment() === 'P
  * and with every processor that does not accept their test cards.
  */
 const whyNoSimulated = (place: ReaderPlace): string | null => {
-  if (place.environment() === null) return notHeardYet
+  if (place.environment() === null) return cardSettingsNotLoaded
   if (isProduction(place)) return 'Simulated readers are not available in production.'
   return place.cardProcessor() === 'simulated'
     ? null
@@ -41,7 +41,7 @@ const whyNoSimulated = (place: ReaderPlace): string | null => {
 }
 
 const whyNoStripe = (place: ReaderPlace): string | null => {
-  if (place.environment() === null) return notHeardYet
+  if (place.environment() === null) return cardSettingsNotLoaded
   return place.cardProcessor() === 'stripe' ? null : "The server isn't set up for Stripe."
 }
 

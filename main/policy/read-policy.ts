@@ -5,8 +5,8 @@ import { type Policy, parsePolicy } from '#domain/settings/policy.ts'
 import { type AskSystem, readWindows } from './windows-reading.ts'
 
 /**
- * Why a policy was ignored. `writable`: someone who is no administrator could have written it. `unreadable`: it cannot
- * be read, or a value in it is not allowed.
+ * Why a policy was ignored. `writable`: a user without administrator rights could have written it. `unreadable`: it
+ * cannot be read, or a value in it is not allowed.
  */
 type PolicyProblem = 'writable' | 'unreadable'
 
@@ -24,7 +24,7 @@ const ignored = (problem: PolicyProblem): PolicyState => ({ values: {}, problem 
  */
 export const policyFile = '/etc/atrium/policy.json'
 const managedPreferences = '/Library/Managed Preferences/clinic.atrium.frontdesk.plist'
-/** A computer that has just started can take long to run a program. */
+/** A computer that has just started can take a long time to run a program. */
 const limitMs = 30_000
 
 const runProgram: AskSystem = (program, args, env) => {
@@ -88,7 +88,7 @@ const readFile = (path: string): PolicyState => {
   }
 }
 
-/** Reads what device management set on macOS. */
+/** Reads the values that device management set on macOS. */
 const readProfile = (run: AskSystem, profile: string): PolicyState => {
   try {
     statSync(profile)
@@ -108,11 +108,11 @@ const readOfWindows = (run: AskSystem): PolicyState => {
 }
 
 /**
- * Reads the organisation's policy. On Windows this is what group policy or device management set, or the file if they
- * set nothing. On macOS it is the profile and the file together, and the profile overrides the file. A policy that
- * someone without an administrator's rights could have written is ignored (decision 270), and so is a policy with a
- * value that is not allowed. Only a policy that does not exist counts as no policy; one that cannot be read is
- * `unreadable`. On Windows the function takes a second, and at most half a minute.
+ * Reads the organisation's policy. On Windows it comes from group policy or device management, or from the file if they
+ * set nothing. On macOS the profile and the file are merged, and the profile overrides the file. A policy that a user
+ * without administrator rights could have written is ignored (decision 270), and so is a policy with a value that is
+ * not allowed. Only a missing policy counts as no policy; one that cannot be read is `unreadable`. On Windows the
+ * function takes about a second, and at most half a minute.
  */
 export const readPolicy = (
   path: string = policyFile,

@@ -10,7 +10,7 @@ export type AskSystem = (
   env?: Readonly<Record<string, string>>,
 ) => string | null
 
-/** What Windows has of a policy. The file is not read if there is a key. */
+/** The policy that Windows has, in the registry key or the file. The file is not read if there is a key. */
 type WindowsReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'key'; readonly values: unknown }
@@ -58,7 +58,7 @@ export const findWindowsFolder = (toRealPath: (path: string) => string = realpat
     const found = toRealPath('\\\\?\\GLOBALROOT\\SystemRoot')
     if (/^[A-Z]:\\/i.test(found)) return found
   } catch {
-    // The usual path does not depend on the account either.
+    // The usual path is also independent of the account.
   }
   return 'C:\\Windows'
 }
@@ -74,7 +74,7 @@ const toValue = (name: string, kind: string, text: string): [string, unknown][] 
   return [[name, isYesNo ? Number(text) === 1 : Number(text)]]
 }
 
-/** Parses what the script wrote; null if it did not reach its end. */
+/** Parses the script's output; returns null if the script did not run to its end. */
 const parseWindowsReading = (output: string): WindowsReading | null => {
   const lines = output.split(/\r?\n/).flatMap((line) => {
     const { kind, name, numbers } =
@@ -100,7 +100,7 @@ const parseWindowsReading = (output: string): WindowsReading | null => {
   return { kind: 'file', text, isProtected }
 }
 
-/** Reads what Windows has of a policy; null if it cannot be read. */
+/** Reads the policy that Windows has; returns null if it cannot be read. */
 export const readWindows = (run: AskSystem, folder = findWindowsFolder()): WindowsReading | null => {
   const shell = win32.join(folder, 'System32\\WindowsPowerShell\\v1.0')
   // The account's own variables could lead PowerShell to other modules and profilers.

@@ -7,7 +7,7 @@ const administrators: readonly string[] = [
   'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
 ]
 
-/** The rights that change nothing: read, list, execute, read attributes and permissions, wait. */
+/** The rights that do not allow changes: read, list, execute, read attributes and permissions, wait. */
 const harmlessRights = 0x1 | 0x8 | 0x20 | 0x80 | 0x2_0000 | 0x10_0000 | 0x2000_0000 | 0x8000_0000
 /** The same rights as letters. */
 const harmlessWords: readonly string[] = ['CC', 'SW', 'WP', 'LO', 'RC', 'GR', 'GX', 'FR', 'FX']
@@ -23,9 +23,8 @@ const isInheritOnly = (flags: string): boolean => toPairs(flags).includes('IO')
 
 /**
  * Reads the owner and the access list of a Windows file or folder in SDDL. Returns whether it belongs to an
- * administrator and only administrators may change it. Everything that the function does not know counts as a right to
- * write. Entries that apply only to the content of a folder are ignored: the file in the folder has an access list of
- * its own.
+ * administrator and only administrators may change it. Unknown rights and entries count as a right to write. Entries
+ * that apply only to the content of a folder are ignored: the file in the folder has an access list of its own.
  */
 export const isForAdministratorsOnly = (sddl: string): boolean => {
   const parts = /^O:(?<owner>[A-Z]{2}|S-[\d-]+)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:(?<flags>[A-Z]*)(?<list>(?:\([^()]*\))+)$/

@@ -29,7 +29,7 @@ const tooLate = 'The printer already has this job.'
 const toPayload = (job: ClaimedJob): PrintPayload | null => printPayloadSchema.safeParse(job.payload).data ?? null
 
 /**
- * Whether the spooler has a job that may have been submitted before. `cannot-ask`: the spooler does not answer now.
+ * Whether the spooler has a job that may have been submitted before. `cannot-ask`: the spooler is not answering.
  * `cannot-know`: the spooler has no reliable record of earlier jobs.
  */
 type Trace =
@@ -56,7 +56,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
 
   return {
     stuckAfterMs,
-    send: async (job, tell) => {
+    send: async (job, onProgress) => {
       const payload = toPayload(job)
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
@@ -67,10 +67,10 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
         if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }
       }
       const total = job.content.length
-      tell({ done: 0, total, unit: 'bytes' })
+      onProgress({ done: 0, total, unit: 'bytes' })
       const reply = await spooler.print({ ...payload, pdf: job.content })
       if (reply.ok) {
-        tell({ done: total, total, unit: 'bytes' })
+        onProgress({ done: total, total, unit: 'bytes' })
         return { kind: 'handed-over', receipt: reply.value.spoolID }
       }
       const { kind, reason } = reply.failure

@@ -67,7 +67,7 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     if (item.kind === 'safety-form') {
       const form = await makeSafetyForm({ studyID: item.studyID })
       if (!form.ok) return form
-      // The job shows whose form it is. A study that was booked a moment ago may not be in the cache yet.
+      // The job shows the member of the form. A study that was booked a moment ago may not be in the cache yet.
       const copy = reader.cached(item.studyID)
       const read = copy === null ? await reader.read(item.studyID) : ok(copy)
       if (!read.ok) return read

@@ -137,7 +137,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
     },
 
     print: async ({ item, copies, idempotencyKey }) => {
-      // The same key again means that the job is in the queue already, even if its paper or printer is gone by now.
+      // A repeated key means that the job is already in the queue, even if its paper or printer no longer exists.
       const earlier = queue.read(idempotencyKey)
       if (earlier !== null) return ok(toJobFor(session.user(), earlier))
       const printable = await readPrintable(item)

@@ -25,10 +25,13 @@ export type ClaimedJob = {
  */
 export const cancelAsked = 'cancel-asked'
 
-/** How one kind of job is carried out. None of these functions should throw: a send that throws counts as uncertain. */
+/**
+ * The functions that carry out one kind of job. None of these functions should throw: a send that throws counts as
+ * uncertain.
+ */
 export type Deliverer = {
   /** Sends the job. The queue records it as `sending` first. */
-  send(job: ClaimedJob, tell: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>
+  send(job: ClaimedJob, onProgress: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>
   /**
    * Finds the result of a job that was `sending` when Atrium stopped, without sending anything. `still`: the result
    * cannot be read now; the job stays `sending` and the queue asks again.
@@ -40,7 +43,7 @@ export type Deliverer = {
   cancel(
     job: ClaimedJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
-  /** Passes on what staff found out about an uncertain job; `send-again` lets the next attempt begin. */
+  /** Passes on what staff have found out about an uncertain job; `send-again` allows the next attempt. */
   settle(job: ClaimedJob, settlement: JobResolution): Promise<DeliveryOutcome>
   /** Milliseconds without a change after which a job of this kind is stuck. */
   readonly stuckAfterMs: number

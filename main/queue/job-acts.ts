@@ -16,7 +16,7 @@ import { createUndoReports } from './undo-reports.ts'
 /** How long a cancellation waits for the running send to stop. */
 const stopWaitMs = 5000
 
-/** What staff do with jobs. Nothing is thrown; a refusal has its reason as text. */
+/** The acts of staff on jobs. None of them throws; a refusal has its reason as text. */
 type JobActs = {
   /** Runs a change of the store in one transaction; `work` returns the reason for a refusal, or null. */
   act(work: () => string | null): Reply<null>
@@ -37,7 +37,7 @@ export const createJobActs = (parts: {
   readonly calls: JobCalls
   readonly clock: QueueClock
   readonly sends: ReadonlyMap<string, RunningSend>
-  /** Jobs that are waiting for the receiver's answer. Until the answer arrives, no other code may start these jobs. */
+  /** Jobs that wait for the receiver's answer. Until it arrives, no other code may start these jobs. */
   readonly held: Set<string>
   onActed(): void
 }): JobActs => {
@@ -75,7 +75,7 @@ export const createJobActs = (parts: {
     if (job === null) return refuse(jobMessages.notFound)
     const refusal = jobActions(job)[name]
     if (refusal !== null) return refuse(refusal)
-    if (held.has(jobID)) return refuse(jobMessages.beingLookedAt)
+    if (held.has(jobID)) return refuse(jobMessages.beingChecked)
     held.add(jobID)
     try {
       const event = await ask(job)
@@ -133,7 +133,7 @@ export const createJobActs = (parts: {
   return {
     act,
     cancel: (jobID) => guarded(() => cancel(jobID)),
-    retry: (jobID) => act(() => (held.has(jobID) ? jobMessages.beingLookedAt : apply(jobID, { kind: 'retry-asked' }))),
+    retry: (jobID) => act(() => (held.has(jobID) ? jobMessages.beingChecked : apply(jobID, { kind: 'retry-asked' }))),
     settle: (jobID, settlement) => guarded(() => actWith(jobID, 'settle', (job) => settleWith(job, settlement))),
     dismiss: (jobID) =>
       act(() => {

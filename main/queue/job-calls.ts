@@ -59,8 +59,8 @@ export const createJobCalls = (parts: {
     }
   }
   /**
-   * Reads the job completely before anything is sent, so that a disk failure is not mistaken for a broken send. Returns
-   * null when the disk fails.
+   * Reads the whole job before anything is sent, so that a disk failure is not mistaken for an interrupted send.
+   * Returns null when the disk fails.
    */
   const readWhole = (job: StoredJob): ClaimedJob | null => {
     try {
@@ -90,14 +90,20 @@ export const createJobCalls = (parts: {
 
   return {
     send: async (job, onProgress, signal) => {
-      const tell = (progress: JobProgress): void => {
+      const storeProgress = (progress: JobProgress): void => {
         underWay.set(job.jobID, progress)
         onProgress()
       }
       try {
         const whole = readWhole(job)
         if (whole === null) return { kind: 'retry', reason: jobMessages.notRead }
-        return await ask(job, 'send', (deliverer, claimed) => deliverer.send(claimed, tell, signal), broke, whole)
+        return await ask(
+          job,
+          'send',
+          (deliverer, claimed) => deliverer.send(claimed, storeProgress, signal),
+          broke,
+          whole,
+        )
       } finally {
         underWay.delete(job.jobID)
       }

@@ -1,5 +1,5 @@
 import { type JobKind, jobKinds } from '#domain/queue/job.ts'
-import type { JobStore, JobTimes, JobTurn } from '#domain/queue/job-store.ts'
+import type { JobPhase, JobStore, JobTimes } from '#domain/queue/job-store.ts'
 import { lanesOf } from '#domain/queue/jobs-summary.ts'
 import { type JobLedger, storeAgainMs } from './job-ledger.ts'
 import type { JobSends } from './job-sends.ts'
@@ -12,7 +12,7 @@ const sweepEveryMs = 3600_000
  * Starts due jobs. For each kind of job it runs at most a fixed number of sends, and one follow-up, at the same time.
  */
 type JobLanes = {
-  /** Starts what is due now, and plans the next check. Does nothing unless the queue runs. */
+  /** Starts what is due now, and plans the next check. Does nothing unless the queue is running. */
   pump(): void
   /** Cancels the next check. */
   stop(): void
@@ -20,7 +20,7 @@ type JobLanes = {
   ended(): Promise<unknown>
 }
 
-const mostOf = (kind: JobKind, turn: JobTurn): number => (turn === 'send' ? lanesOf[kind] : 1)
+const mostOf = (kind: JobKind, phase: JobPhase): number => (phase === 'send' ? lanesOf[kind] : 1)
 
 export const createJobLanes = (parts: {
   readonly store: JobStore
@@ -35,18 +35,18 @@ export const createJobLanes = (parts: {
   const { store, ledger, sends, clock, times, held, isRunning } = parts
   const taken = Object.fromEntries(jobKinds.map((kind) => [kind, { send: 0, 'follow-up': 0 }])) as Record<
     JobKind,
-    Record<JobTurn, number>
+    Record<JobPhase, number>
   >
   const work = new Set<Promise<void>>()
   let callOff: () => void = () => undefined
   let sweptAt: number | null = null
 
-  const begin = (kind: JobKind, turn: JobTurn, run: () => Promise<void>): void => {
-    taken[kind][turn] += 1
+  const begin = (kind: JobKind, phase: JobPhase, run: () => Promise<void>): void => {
+    taken[kind][phase] += 1
     const done = run()
       .catch(ledger.failed)
       .finally(() => {
-        taken[kind][turn] -= 1
+        taken[kind][phase] -= 1
         work.delete(done)
         pump()
       })
@@ -57,22 +57,22 @@ export const createJobLanes = (parts: {
    * Starts due jobs while the lane has room. Returns the time at which the next job is due; null if the lane is full or
    * paused, or if no job is planned.
    */
-  const fill = (kind: JobKind, turn: JobTurn): number | null => {
-    while (taken[kind][turn] < mostOf(kind, turn)) {
-      if (turn === 'send') {
+  const fill = (kind: JobKind, phase: JobPhase): number | null => {
+    while (taken[kind][phase] < mostOf(kind, phase)) {
+      if (phase === 'send') {
         const job = store.commit(() => ledger.claim(kind))
         if (job === null) break
-        begin(kind, turn, () => sends.run(job))
+        begin(kind, phase, () => sends.run(job))
       } else {
-        const job = store.nextDue(kind, turn, [...held])
+        const job = store.nextDue(kind, phase, [...held])
         if (job === null || (job.dueAt ?? 0) > times().steadyMs) break
         held.add(job.jobID)
-        begin(kind, turn, () => sends.followUp(job).finally(() => held.delete(job.jobID)))
+        begin(kind, phase, () => sends.followUp(job).finally(() => held.delete(job.jobID)))
       }
     }
-    if (taken[kind][turn] >= mostOf(kind, turn)) return null
-    if (turn === 'send' && store.paused().includes(kind)) return null
-    return store.nextDue(kind, turn, [...held])?.dueAt ?? null
+    if (taken[kind][phase] >= mostOf(kind, phase)) return null
+    if (phase === 'send' && store.paused().includes(kind)) return null
+    return store.nextDue(kind, phase, [...held])?.dueAt ?? null
   }
 
   const sweep = (): void => {
@@ -88,8 +88,8 @@ export const createJobLanes = (parts: {
     try {
       sweep()
       for (const kind of jobKinds) {
-        for (const turn of ['follow-up', 'send'] as const) {
-          const dueAt = fill(kind, turn)
+        for (const phase of ['follow-up', 'send'] as const) {
+          const dueAt = fill(kind, phase)
           if (dueAt !== null) next = Math.min(next ?? dueAt, dueAt)
         }
       }

@@ -6,7 +6,7 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { QueueClock } from './queue-clock.ts'
 
-/** Wait in milliseconds after the disk refused a write. */
+/** Wait in milliseconds after a failed write to the disk. */
 export const storeAgainMs = 5000
 
 /** Applies every step of a job: it decides from the state on disk, and writes the result before any effect runs. */
@@ -18,7 +18,7 @@ export type JobLedger = {
   /** Claims the next due job of a kind, and records it as being sent. */
   claim(kind: JobKind): StoredJob | null
   /**
-   * Records a result, retrying while the disk refuses, and runs `next` in the same commit. Returns null once the queue
+   * Records a result, retrying while the write fails, and runs `next` in the same commit. Returns null once the queue
    * has closed.
    */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
@@ -28,7 +28,7 @@ export type JobLedger = {
    */
   undone(): readonly StoredJob[]
   /**
-   * Removes a job's payload and bytes, unless the queue has closed. If the disk refuses, the next start removes them.
+   * Removes a job's payload and bytes, unless the queue has closed. If the write fails, the next start removes them.
    */
   forget(jobID: string): void
   /** Logs a failure of the disk. */

@@ -21,15 +21,15 @@ import { createQueueNotifier } from './queue-notifier.ts'
 const graceMs = 3000
 
 /**
- * The workstation's queue: runs the jobs of all users, also while no user is signed in, unless the deliverer waits for
+ * The workstation's queue: runs the jobs of all users, even while no user is signed in, unless the deliverer waits for
  * the author's session. It runs as many jobs of a kind at once as `lanesOf` allows. A job is on disk once `add` has
  * returned. The queue records it as `sending` before the send and records the result after it. An interrupted send is
  * reconciled, never repeated blindly.
  */
 export type JobQueue = {
   /**
-   * Records a job. The same id is the same job: a second call returns its current state. Fails when the journal cannot
-   * be written.
+   * Records a job. A second call with the same id returns the job's current state. Fails when the journal cannot be
+   * written.
    */
   add(job: NewJob): Reply<QueuedJob>
   /** Resumes the jobs of earlier runs and begins to send. */
@@ -38,7 +38,7 @@ export type JobQueue = {
   /** Newest first. */
   list(): readonly QueuedJob[]
   summary(): JobsSummary
-  /** Returns whether any job is being sent. It checks all jobs, also those beyond the maximum length of `list`. */
+  /** Returns whether any job is being sent. It checks all jobs, including those beyond the maximum length of `list`. */
   isSending(): boolean
   paused(): readonly JobKind[]
   pause(kind: JobKind): Reply<null>

@@ -13,7 +13,7 @@ type ViewParts = {
   readonly steadyMs: number
   readonly paused: readonly JobKind[]
   readonly stuckAfterMs: number
-  /** Progress of a running send, from its deliverer; it is stored nowhere. */
+  /** Progress of a running send, from its deliverer; it is not stored. */
   readonly progress: JobProgress | null
 }
 

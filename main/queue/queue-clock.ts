@@ -1,4 +1,4 @@
-/** The queue's clock: it neither jumps nor goes back when the workstation's clock is changed. */
+/** The queue's clock: it does not jump forwards or backwards when the workstation's clock is changed. */
 export type QueueClock = {
   /** Returns milliseconds since an arbitrary moment. */
   monotonicMs(): number

@@ -6,7 +6,7 @@ const publishEveryMs = 200
 /** A job becomes stuck without any event, so the summary is read again from time to time. */
 const checkEveryMs = 30_000
 
-/** Publishes that the queue has changed, throttled to what a window can follow. */
+/** Publishes that the queue has changed, throttled to a rate that windows can follow. */
 type QueueNotifier = {
   publish(): void
   /** Checks from time to time whether a job became stuck. */

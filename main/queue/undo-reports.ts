@@ -2,7 +2,7 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
 
-/** Reports undone jobs to the back office, with at most one report of a job at a time. */
+/** Reports undone jobs to the back office, with at most one running report for each job. */
 type UndoReports = {
   report(job: StoredJob): Promise<void>
   /** Reports every undone job that was not reported yet. */

@@ -8,7 +8,7 @@ import { askAgain } from '../back-office-client/complete-call.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 
-/** Time limit of a send, in milliseconds: a fax submission or an email with a large report takes long. */
+/** Time limit of a send, in milliseconds: a fax submission or an email with a large report takes a long time. */
 export const sendMs = 60_000
 
 /** Converts a delivery's state at the back office into the outcome of its job. */
@@ -50,9 +50,9 @@ export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
  * Returns whether the ticket or its author's rights have ended. This workstation can then no longer read the result;
  * the delivery may already have been sent.
  */
-export const isShutOut = ({ code }: Failure): boolean =>
+export const isAccessLost = ({ code }: Failure): boolean =>
   code === 'signed-out' || code === 'not-found' || code === 'insufficient-permissions' || code === 'location-forbidden'
-export const shutOut: DeliveryOutcome = {
+export const accessLostOutcome: DeliveryOutcome = {
   kind: 'uncertain',
   reason: "The server no longer reports this job's result to this computer. Check Last Send on the study.",
 }
@@ -90,7 +90,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
     if (!payload.success) return unreadablePayload
     const reply = await client.call('readDelivery', paramsOf(payload.data), { token: payload.data.ticket })
     if (reply.ok) return toOutcome(reply.value.delivery)
-    if (isShutOut(reply.failure)) return shutOut
+    if (isAccessLost(reply.failure)) return accessLostOutcome
     const outcome = afterFailure(reply.failure)
     // The back office did not return the result, so the result stays open.
     return outcome.kind === 'retry' ? { kind: 'still', reason: outcome.reason, progress: null } : outcome
@@ -105,7 +105,8 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
-    // If the repeated call fails too, its failure is returned as it is: callers show its message with the job.
+    // If the repeated call also fails, its failure is returned unchanged, because callers show its message with the
+    // job.
     return (await askAgain(call)).reply
   }
 

@@ -2,7 +2,7 @@ import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { MediumWriter } from '../devices/media/medium-writer.ts'
 import type { Deliverer } from '../queue/deliverer.ts'
-import { afterFailure, createDeliveryCalls, isShutOut, shutOut, toOutcome } from './delivery-calls.ts'
+import { accessLostOutcome, afterFailure, createDeliveryCalls, isAccessLost, toOutcome } from './delivery-calls.ts'
 import { deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 import { createMediumDeliverer } from './medium-deliverer.ts'
 
@@ -38,7 +38,7 @@ export const createDeliveryDeliverers = (
       if (reply.ok) return toOutcome(reply.value.delivery)
       // When the first attempt is refused, nothing was sent. When a later attempt is refused, an earlier attempt may
       // have sent the delivery, and its answer may be lost.
-      return job.attempt > 1 && isShutOut(reply.failure) ? shutOut : afterFailure(reply.failure)
+      return job.attempt > 1 && isAccessLost(reply.failure) ? accessLostOutcome : afterFailure(reply.failure)
     },
     reconcile: calls.look,
     watch: async (job) => {

@@ -88,8 +88,8 @@ export const createMediumDeliverer = (
       )
       return await finish(job, payload, written, signal)
     },
-    // Files at this workstation can be checked: a complete medium counts as written; a partial one was not given to
-    // anyone.
+    // Files at this workstation can be checked: a complete medium counts as written; a partial one cannot have been
+    // handed out.
     reconcile: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
       if (!read.success || read.data.target === null) return unreadablePayload

@@ -30,7 +30,7 @@ type ReleaseServiceParts = {
   readonly undoMs: number
 }
 
-/** Time limit of a preview, in milliseconds: stamping and transferring a large report takes long. */
+/** Time limit of a preview, in milliseconds: stamping and transferring a large report takes a long time. */
 const previewMs = 60_000
 const noJob = "The job couldn't be saved on this computer, so nothing was sent. Try again."
 const noTarget = 'Choose where to write the files.'
@@ -159,7 +159,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         content: null,
         holdMs: undoMs,
       })
-      // A delivery that was registered and never sent is harmless, and the same key finds it again.
+      // A delivery that is registered but never sent is harmless, and a retry with the same key finds it.
       if (!job.ok) return fail('job-not-movable', noJob)
       keeper.noteStudy(studyID)
       return ok({ job: toJobFor(user, job.value), delivery, password })

@@ -7,7 +7,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 /** Time limit for a report, which may have the maximum size of a file. */
 const fileMs = 60_000
 
-/** Creates the service of the results that wait for a person. The workstation keeps no copy. */
+/** Creates the service for results that need a decision by staff. The workstation keeps no copy. */
 export const createResultsService = (parts: {
   readonly calls: StaffCalls
   readonly keeper: RecordKeeper

@@ -35,7 +35,7 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
   const { calls, database, keeper, records, now } = parts
 
   /**
-   * Checks against the cached study first, so that staff see most problems without a wait for the back office. The
+   * Checks against the cached study first, so that staff see most problems without waiting for the back office. The
    * required questions depend on the member's sex and on payments. Another workstation may have changed either, so both
    * are read again before a field is reported as missing.
    */

@@ -11,12 +11,12 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { parseJson, type StoredForm, storedForm } from '../journal/stored-form.ts'
 import type { SessionHolder } from '../session/session-service.ts'
+import { createDraftScheduler, keyOfDraft, type OwnDraft } from './draft-scheduler.ts'
 import { draftQuietMs } from './draft-sender.ts'
-import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
 
 /** Wait in milliseconds before answers that could not be sent are retried; each reconnect also retries them. */
 const retryMs = 15_000
-/** The longest that a booking waits for answers that are being sent, in milliseconds. */
+/** The longest time that a booking waits for answers that are being sent, in milliseconds. */
 const finishLimitMs = 3000
 
 export type BookingSafetySender = {
@@ -26,7 +26,7 @@ export type BookingSafetySender = {
   noteDiscarded(draftID: string): void
   /** Compares every booking draft of the signed-in user with the back office, and sends the differences. */
   sendAll(): Promise<void>
-  /** Returns the id of a booking draft's answers at the back office, always the same one; null while signed out. */
+  /** Returns the id of a booking draft's answers at the back office, which never changes; null while signed out. */
   recordID(draftID: string): string | null
   /**
    * Cancels the planned send of a draft's answers. Resolves as soon as no answers of the draft are being sent, or after
@@ -109,7 +109,7 @@ export const createBookingSafetySender = (parts: {
     const { author, draftID } = own
     const stored = drafts.read(author, draftID)
     const content = stored === null ? null : parseJson(stored.content)
-    // The content of an unreadable draft is unknown, so nothing of it is removed.
+    // The content of an unreadable draft is unknown, so none of its answers are removed.
     if (content === undefined) return
     const wanted = readAnswersBeforeBooking(content)
     const known = readShared(own)?.memberIDs ?? []
@@ -127,7 +127,7 @@ export const createBookingSafetySender = (parts: {
     const { recordID } = openShared(own)
     const reply = await calls.call('discardBookingSafetyDraft', { body: { draftID: recordID, patientID: memberID } })
     if (reply.ok || finalCodes.includes(reply.failure.code)) forget(own, memberID)
-    else turns.schedule(own, retryMs)
+    else scheduler.schedule(own, retryMs)
   }
 
   const share = async (own: OwnDraft, { memberID, locationID, answers }: AnswersBeforeBooking): Promise<void> => {
@@ -141,26 +141,26 @@ export const createBookingSafetySender = (parts: {
     const body = { draftID: shared.recordID, patientID: memberID, locationID, SafetyQuestions: answers }
     const reply = await calls.call('saveBookingSafetyDraft', { body })
     if (reply.ok || finalCodes.includes(reply.failure.code)) sent.set(key, content)
-    else turns.schedule(own, retryMs)
+    else scheduler.schedule(own, retryMs)
   }
 
-  const turns = createDraftTurns(compare, retryMs)
+  const scheduler = createDraftScheduler(compare, retryMs)
 
   return {
     noteSaved: (draftID) => {
       const own = ownDraft(draftID)
-      if (own !== null) turns.schedule(own, draftQuietMs)
+      if (own !== null) scheduler.schedule(own, draftQuietMs)
     },
     noteDiscarded: (draftID) => {
       const own = ownDraft(draftID)
-      if (own !== null && readShared(own) !== null) void turns.work(own)
+      if (own !== null && readShared(own) !== null) void scheduler.work(own)
     },
     sendAll: async () => {
       const author = session.user()?.user_id
       if (author === undefined) return
       const noted = drafts.list(author, sharedPrefix).map((name) => name.slice(sharedPrefix.length))
       for (const draftID of new Set([...noted, ...drafts.list(author, bookingDraftPrefix)])) {
-        await turns.work({ author, draftID })
+        await scheduler.work({ author, draftID })
       }
     },
     recordID: (draftID) => {
@@ -170,13 +170,13 @@ export const createBookingSafetySender = (parts: {
     finish: async (draftID) => {
       const own = ownDraft(draftID)
       if (own === null) return
-      turns.unschedule(own)
-      await Promise.race([turns.settled(own), sleep(finishLimitMs, undefined, { ref: false })])
+      scheduler.unschedule(own)
+      await Promise.race([scheduler.settled(own), sleep(finishLimitMs, undefined, { ref: false })])
     },
     noteBooked: (draftID, memberID) => {
       const own = ownDraft(draftID)
       if (own !== null) forget(own, memberID)
     },
-    stop: turns.stop,
+    stop: scheduler.stop,
   }
 }

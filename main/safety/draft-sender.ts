@@ -14,7 +14,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import { parseJson } from '../journal/stored-form.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
-import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
+import { createDraftScheduler, keyOfDraft, type OwnDraft } from './draft-scheduler.ts'
 
 /** Milliseconds from the last answer until the draft is sent. */
 export const draftQuietMs = 2000
@@ -51,7 +51,7 @@ const finalCodes: readonly FailureCode[] = [
 
 /**
  * Creates the sender that shares unfinished answers with other workstations (decisions §6). It always sends the draft
- * as it is on disk, so a crash, a lock or a lost connection delays it and loses nothing.
+ * as it is on disk, so a crash, a lock or a lost connection only delays the draft.
  */
 export const createSafetyDraftSender = (parts: {
   readonly calls: Pick<StaffCalls, 'call'>
@@ -79,7 +79,7 @@ export const createSafetyDraftSender = (parts: {
     if (isSame(answers, base)) return
     const reply = await calls.call('saveSafetyDraft', { body: { studyID, SafetyQuestions: answers, base } })
     if (!reply.ok) {
-      if (!finalCodes.includes(reply.failure.code)) turns.schedule(own, retryMs)
+      if (!finalCodes.includes(reply.failure.code)) scheduler.schedule(own, retryMs)
       return
     }
     if (reply.value.conflicts.length === 0) sent.set(keyOfDraft(own), { base: baseAnswers, answers })
@@ -87,7 +87,7 @@ export const createSafetyDraftSender = (parts: {
   }
 
   // Each send starts from the result of the one before it.
-  const turns = createDraftTurns(sendNow, retryMs)
+  const scheduler = createDraftScheduler(sendNow, retryMs)
 
   const ownDraft = (draftID: string): OwnDraft | null => {
     const author = session.user()?.user_id
@@ -95,14 +95,14 @@ export const createSafetyDraftSender = (parts: {
   }
 
   const forget = (own: OwnDraft): void => {
-    turns.unschedule(own)
+    scheduler.unschedule(own)
     sent.delete(keyOfDraft(own))
   }
 
   return {
     noteSaved: (draftID) => {
       const own = ownDraft(draftID)
-      if (own !== null) turns.schedule(own, draftQuietMs)
+      if (own !== null) scheduler.schedule(own, draftQuietMs)
     },
     noteDiscarded: (draftID) => {
       const own = ownDraft(draftID)
@@ -111,12 +111,12 @@ export const createSafetyDraftSender = (parts: {
     discard: async (studyID, call) => {
       const own = ownDraft(safetyDraftID(studyID))
       if (own === null) return await call()
-      return await turns.inTurn(own, async () => {
+      return await scheduler.inTurn(own, async () => {
         const reply = await call()
         if (reply.ok) {
           database.journal.drafts.discard(own.author, own.draftID)
           forget(own)
-        } else turns.schedule(own, retryMs)
+        } else scheduler.schedule(own, retryMs)
         return reply
       })
     },
@@ -124,9 +124,9 @@ export const createSafetyDraftSender = (parts: {
       const author = session.user()?.user_id
       if (author === undefined) return
       for (const draftID of database.journal.drafts.list(author, safetyDraftPrefix))
-        await turns.work({ author, draftID })
+        await scheduler.work({ author, draftID })
     },
-    stop: turns.stop,
+    stop: scheduler.stop,
   }
 }
 

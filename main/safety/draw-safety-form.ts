@@ -46,9 +46,9 @@ type Placed = { readonly block: FormBlock; readonly page: number; readonly x: nu
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF in the size of the location's papers. The PDF has more than two pages only if even the densest layout does not fit
- * on two pages. A character that the font lacks is marked, with a note in the footer. The file's metadata contains no
- * data of the member.
+ * Draws the form as a PDF in the size of the location's papers. The PDF has more than two pages only if even the
+ * densest layout does not fit on two pages. A character that the font lacks is marked, with a note in the footer. The
+ * file's metadata contains no data of the member.
  */
 export const drawSafetyForm = async (
   form: PrintedSafetyForm,

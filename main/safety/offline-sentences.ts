@@ -1,7 +1,7 @@
 import { fail, type Reply } from '#contract/reply.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 
-/** Messages for a writing call without the back office: it was not made, or its result is unknown. */
+/** Messages for a writing call that did not reach the back office: the call was not made, or its result is unknown. */
 export type OfflineMessages = { readonly notMade: string; readonly unknown: string }
 
 /** Completes a call as {@link completeCall} does, with messages that state what is safe. */

@@ -85,7 +85,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
       ['Scan type', scan?.name ?? `SKU ${study.skuID}`],
       ['Answers saved', saved],
     ],
-    // The name is last because a line that is too long is cut at its end. Study id and birth date must stay readable.
+    // The name is last, because a line that is too long is cut at its end. Study id and birth date must stay readable.
     running: `Study ${study.studyID} · born ${formatDate(member.dob)} · ${name}`,
     warnings: findWarnings(view, assessment, at),
     notices: assessment.notices.map((notice) => ({

@@ -18,15 +18,15 @@ export type SafetyReaderParts = {
   readonly sync: CacheSync
   readonly records: StudyRecords
   now(): Instant
-  /** Returns a study with the acts that wait at this workstation applied. */
+  /** Returns a study with this workstation's waiting acts applied. */
   withWaiting(study: Study): Study
 }
 
 type SafetyReader = (studyID: StudyID) => Promise<Reply<SafetyView>>
 
 /**
- * Creates the reader of a study with its safety answers: from the back office or, while that is out of reach, from the
- * cache.
+ * Creates the reader of a study with its safety answers. It reads from the back office or, while that is out of reach,
+ * from the cache.
  */
 export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
   const { calls, database, keeper, sync, records, now, withWaiting } = parts
@@ -49,7 +49,8 @@ export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
       const nobodyAnswered = safety.version === 0 ? emptySafetyRecord(studyID, patientID) : null
       const record = cache.safety.record(studyID) ?? nobodyAnswered
       const asOf = cache.sync.read(locationID).asOf ?? now()
-      // The study knows whether there is a draft; the cached answers may still have one that was discarded since.
+      // The study's record shows whether there is a draft; the cached answers may still contain a draft that was
+      // discarded since.
       return record === null
         ? null
         : {

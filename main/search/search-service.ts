@@ -5,7 +5,10 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import { cacheScopeOf } from '../members/shown-members.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
-/** Creates the global search, which uses only the cache. It leaves out studies of locations that are not the user's. */
+/**
+ * Creates the global search, which uses only the cache. It leaves out studies at locations that the user may not
+ * access.
+ */
 export const createSearchService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder

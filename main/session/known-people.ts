@@ -26,7 +26,10 @@ export type KnownPeople = {
   forget(email: string): void
   /** Returns whether the back office accepted this user's password here within the days that policy allows. */
   isKnown(email: string): boolean
-  /** Checks a password without the back office. `reached` states why the back office cannot be reached. */
+  /**
+   * Checks a password without the back office. `reached` is the failure that shows why the back office cannot be
+   * reached.
+   */
   check(email: string, password: string, reached: Failure): Promise<Reply<AcceptedPerson>>
   /** Clears the count of wrong passwords of a user whom the back office has just accepted. */
   forgetWrongPasswords(email: string): void

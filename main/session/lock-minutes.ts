@@ -4,13 +4,16 @@ import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lo
 export type LockMinutes = {
   minutes(): number
   /** Receives the back office's setting; null if it sends none. Returns whether the minutes changed. */
-  hear(minutes: number | null): boolean
+  applySetting(minutes: number | null): boolean
 }
 
 type LockMinutesParts = {
   /** The minutes that a flag or the organisation's policy sets. They override the back office's setting. */
   readonly fixed: number | undefined
-  /** The back office's last setting, stored for a start while the back office is out of reach. */
+  /**
+   * The back office's last setting, stored so that it is available when Atrium starts while the back office is out of
+   * reach.
+   */
   readonly stored: { read(): string | null; write(word: string | null): void }
 }
 
@@ -21,11 +24,11 @@ export const createLockMinutes = ({ fixed, stored }: LockMinutesParts): LockMinu
   const minutes = (): number => clampIdleLockMinutes(fixed ?? setting)
   return {
     minutes,
-    hear: (said) => {
-      if (said === null) return false
+    applySetting: (sent) => {
+      if (sent === null) return false
       const before = minutes()
-      if (stored.read() !== String(said)) stored.write(String(said))
-      setting = said
+      if (stored.read() !== String(sent)) stored.write(String(sent))
+      setting = sent
       return minutes() !== before
     },
   }

@@ -11,18 +11,18 @@ type OpenSession = AcceptedPerson & {
   readonly password: string | null
 }
 
-/** Holds the one session of this workstation. Every change goes through `become`. */
+/** Holds the one session of this workstation. Every change goes through `replace`. */
 export type SessionSlot = {
   /** Returns the session; null while signed out. */
   current(): OpenSession | null
   /** Returns the session as windows see it. */
   state(): SessionState
   /** Replaces the session, publishes it and calls the listeners. */
-  become(next: OpenSession | null): SessionState
+  replace(next: OpenSession | null): SessionState
   /** Publishes the session again after a change of the idle lock time, which the session's state includes. */
   publishAgain(): void
-  /** Signs a token out at the back office, in the background. */
-  giveBack(token: string | null): void
+  /** Ends a token's session at the back office, in the background. */
+  signOutToken(token: string | null): void
   onChange(listener: () => void): void
 }
 
@@ -45,7 +45,7 @@ export const createSessionSlot = (parts: {
   return {
     current: () => session,
     state,
-    become: (next) => {
+    replace: (next) => {
       session = next
       const now = state()
       publish('session.changed', now)
@@ -53,7 +53,7 @@ export const createSessionSlot = (parts: {
       return now
     },
     publishAgain: () => publish('session.changed', state()),
-    giveBack: (token) => {
+    signOutToken: (token) => {
       if (token !== null) void client.call('signOut', {}, { token })
     },
     onChange: (listener) => {

@@ -7,7 +7,7 @@ const keyBytes = 32
 export type PasswordVerifiers = {
   /** Returns a verifier of a password: `scrypt$salt$key`, both as hex. Takes about 100 ms by default. */
   create(password: string): Promise<string>
-  /** Returns true when the verifier was made from this password; false also for a verifier of another format. */
+  /** Returns true when the verifier was made from this password. Returns false for a verifier in another format. */
   isPasswordOf(verifier: string, password: string): Promise<boolean>
 }
 

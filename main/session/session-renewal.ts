@@ -14,7 +14,7 @@ type SessionRenewal = {
   /**
    * Reads the user's current permissions, and publishes them if they have changed. It is called every few seconds, and
    * after each refusal by the back office. The session continues unless the user is no longer staff, or the back office
-   * does not know the token any more.
+   * no longer accepts the token.
    */
   recheck(token: string): Promise<void>
 }
@@ -31,7 +31,7 @@ export const createSessionRenewal = (parts: {
   readonly people: KnownPeople
   readonly log: Log
   nowMs(): number
-  /** Ends the session of a token that the back office does not know. */
+  /** Ends the session of a token that the back office does not accept. */
   expire(token: string): void
 }): SessionRenewal => {
   const { client, slot, people, log, nowMs, expire } = parts
@@ -46,21 +46,21 @@ export const createSessionRenewal = (parts: {
     const reply = await client.call('signIn', { body: { email, password } })
     const session = slot.current()
     if (session?.verifier !== waiting.verifier || session.password === null) {
-      if (reply.ok) slot.giveBack(reply.value.token)
+      if (reply.ok) slot.signOutToken(reply.value.token)
       return
     }
     if (reply.ok && isStaff(reply.value.user.roles)) {
       const { user, token } = reply.value
       const renewed = { ...session, user, token, acceptedAt: Math.floor(nowMs() / 1000), password: null }
       people.remember(email, renewed)
-      slot.become(renewed)
+      slot.replace(renewed)
       return
     }
     if (!reply.ok && reply.failure.code !== 'bad-credentials' && reply.failure.code !== 'account-locked') return
     log('warning', 'session.refused-on-reconnect')
-    if (reply.ok) slot.giveBack(reply.value.token)
+    if (reply.ok) slot.signOutToken(reply.value.token)
     people.forget(email)
-    slot.become(null)
+    slot.replace(null)
   }
 
   const recheck = async (token: string): Promise<void> => {
@@ -71,15 +71,15 @@ export const createSessionRenewal = (parts: {
     const user = reply.value
     if (!isStaff(user.roles)) {
       log('info', 'session.no-staff-any-more')
-      slot.giveBack(token)
-      slot.become(null)
+      slot.signOutToken(token)
+      slot.replace(null)
       return
     }
     if (toRights(user) === toRights(session.user)) return
     log('info', 'session.rights-changed')
     const changed = { ...session, user }
     people.remember(session.email, changed)
-    slot.become(changed)
+    slot.replace(changed)
   }
 
   return {

@@ -24,7 +24,7 @@ export type SessionHolder = {
   /** Returns the token, and waits for one that is being requested; null when there is none. */
   comingToken(): Promise<string | null>
   /**
-   * Ends the session because the back office does not know this token any more. An older token changes nothing. If the
+   * Ends the session because the back office no longer accepts this token. An older token changes nothing. If the
    * session had not yet reached its normal end, an administrator or a new password has ended it, so the user's offline
    * sign-in is forgotten too.
    */
@@ -32,7 +32,7 @@ export type SessionHolder = {
   /**
    * Reads the user's current permissions, and publishes them if they have changed. It is called every few seconds, and
    * after each refusal by the back office. The session continues unless the user is no longer staff, or the back office
-   * does not know the token any more.
+   * no longer accepts the token.
    */
   recheck(token: string): Promise<void>
   /** Continues the session with a new password that the back office has accepted. */
@@ -64,7 +64,7 @@ type SessionServiceParts = {
 
 /** How many milliseconds a sign-in waits for the embedded back office to start. */
 const startPatienceMs = 20_000
-/** By how much the clocks of workstation and back office may differ at the end of a session. */
+/** The allowed difference between the clocks of workstation and back office at the end of a session. */
 const clockDifferenceSeconds = 300
 const startingFailure: Failure = { code: 'offline', message: 'The server is still starting.' }
 
@@ -84,7 +84,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     if (session?.token !== token) return
     log('info', 'session.expired')
     if (nowMs() / 1000 < session.acceptedAt + sessionSeconds - clockDifferenceSeconds) people.forget(session.email)
-    slot.become(null)
+    slot.replace(null)
   }
   const renewal = createSessionRenewal({ client, slot, people, log, nowMs, expire })
   let wrongUnlocks = 0
@@ -93,10 +93,10 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     const verifier = await verifiers.create(password)
     const person = { verifier, user, acceptedAt: Math.floor(nowMs() / 1000) }
     people.remember(email, person)
-    slot.giveBack(slot.current()?.token ?? null)
+    slot.signOutToken(slot.current()?.token ?? null)
     wrongUnlocks = 0
     people.forgetWrongPasswords(email)
-    return slot.become({ ...person, email, token, locked: false, password: null })
+    return slot.replace({ ...person, email, token, locked: false, password: null })
   }
 
   const signInOffline = async (email: string, password: string, reached: Failure): Promise<Reply<SessionState>> => {
@@ -104,9 +104,9 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     if (!known.ok) return known
     wrongUnlocks = 0
     log('info', 'session.signed-in-offline')
-    slot.giveBack(slot.current()?.token ?? null)
+    slot.signOutToken(slot.current()?.token ?? null)
     const { user, verifier, acceptedAt } = known.value
-    return ok(slot.become({ email, user, token: null, verifier, acceptedAt, locked: false, password }))
+    return ok(slot.replace({ email, user, token: null, verifier, acceptedAt, locked: false, password }))
   }
 
   return {
@@ -123,7 +123,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (reply.ok) {
         const { token, user } = reply.value
         if (isStaff(user.roles)) return ok(await acceptSignIn(address, password, token, user))
-        slot.giveBack(token)
+        slot.signOutToken(token)
         return fail('insufficient-permissions', "This is a member's account. Sign in with a staff account.")
       }
       if (isOutOfReach(reply.failure.code)) return await signInOffline(address, password, reply.failure)
@@ -131,14 +131,14 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       return reply
     },
     signOut: async () => {
-      slot.giveBack(slot.current()?.token ?? null)
-      return ok(slot.become(null))
+      slot.signOutToken(slot.current()?.token ?? null)
+      return ok(slot.replace(null))
     },
     current: async () => ok(slot.state()),
     lock: async () => {
       const session = slot.current()
       if (session === null || session.locked) return ok(slot.state())
-      return ok(slot.become({ ...session, locked: true }))
+      return ok(slot.replace({ ...session, locked: true }))
     },
     unlock: async ({ password }) => {
       const tried = slot.current()
@@ -151,12 +151,12 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (session?.verifier !== tried.verifier) return ok(slot.state())
       if (isRight) {
         wrongUnlocks = 0
-        return ok(session.locked ? slot.become({ ...session, locked: false }) : slot.state())
+        return ok(session.locked ? slot.replace({ ...session, locked: false }) : slot.state())
       }
       if (attempt < mostWrongPasswords) return wrongPassword()
       log('warning', 'session.ended-by-wrong-passwords')
-      slot.giveBack(tried.token)
-      slot.become(null)
+      slot.signOutToken(tried.token)
+      slot.replace(null)
       wrongUnlocks = 0
       return fail('account-locked', 'Too many wrong passwords. You were signed out. Sign in again.')
     },
@@ -172,7 +172,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (session === null) return
       const renewed = { ...session, verifier }
       people.remember(session.email, renewed)
-      slot.become(renewed)
+      slot.replace(renewed)
     },
     remember: () => {
       const session = slot.current()
@@ -184,7 +184,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
     },
     reconnect: renewal.reconnect,
     takeLockMinutes: (minutes) => {
-      if (lockMinutes.hear(minutes)) slot.publishAgain()
+      if (lockMinutes.applySetting(minutes)) slot.publishAgain()
     },
     onChange: slot.onChange,
   }

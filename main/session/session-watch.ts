@@ -7,7 +7,9 @@ type SessionWatchParts = {
   isOnline(): boolean
   /** Reads the session's user, and ends a session that the back office has ended. */
   recheck(token: string): Promise<void>
-  /** Milliseconds between two checks; 3000 by default, because an ended session must leave the screen within 5 s. */
+  /**
+   * Milliseconds between two checks; 3000 by default, because the screen must stop showing an ended session within 5 s.
+   */
   readonly everyMs?: number | undefined
 }
 

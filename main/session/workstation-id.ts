@@ -3,7 +3,8 @@ import type { SettingsJournal } from '../journal/settings-journal.ts'
 const settingName = 'workstation-id'
 
 /**
- * Returns the id under which this workstation appears in the audit log. The first call makes it; the journal keeps it.
+ * Returns the id under which this workstation appears in the audit log. The first call creates the id and stores it in
+ * the journal.
  */
 export const readWorkstationID = (settings: SettingsJournal, newId: () => string): string => {
   const known = settings.read(settingName)

@@ -45,7 +45,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
   const writeList = (name: string, list: readonly string[]): void =>
     list.length === 0 ? settings.forget(name) : settings.write(name, JSON.stringify(list))
 
-  /** Returns whether an empty file is one of ours that claimed a name and never got its content. */
+  /** Returns whether an empty file is one that Atrium created to claim a name and never filled. */
   const isLeftEmpty = async (path: string, left: readonly string[]): Promise<boolean> =>
     left.includes(toFingerprint(path)) && !taking.has(toFingerprint(path)) && (await stat(path)).size === 0
 

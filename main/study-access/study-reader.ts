@@ -28,7 +28,7 @@ type StudyReaderParts = {
   readonly records: StudyRecords
   readonly database: WorkstationDatabase
   now(): Instant
-  /** Returns a study with the acts that wait at this workstation applied. */
+  /** Returns a study with this workstation's waiting acts applied. */
   withWaiting(study: Study): Study
 }
 

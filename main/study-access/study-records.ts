@@ -10,7 +10,7 @@ import { refuseLocation } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
-/** Studies as the back office and this workstation's cache have them, without waiting acts. */
+/** Studies as stored at the back office and in this workstation's cache, without waiting acts. */
 export type StudyRecords = {
   /**
    * Reads a study with its member and location from the back office, and caches them. Failures: every failure of

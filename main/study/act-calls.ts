@@ -83,7 +83,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
     const body = asked.checkIn
     if (!isLive) {
       const reply = await calls.callExactly('updateStudyStatus', { params, body: { ...body, at } }, options)
-      // A live check-in under this key has arrived and its answer was lost: the original body is sent again.
+      // A live check-in under this key arrived, but its answer was lost, so the original body is sent again.
       if (reply.ok || reply.failure.code !== 'idempotency-key-reused') return reply
     }
     return await calls.callExactly('updateStudyStatus', { params, body }, options)
@@ -123,8 +123,8 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
         if ('studyID' in reply.value) keeper.keepStudy(reply.value)
         journal.settle(key, { state: 'done', failure: null, isSeen: true, settledAt: seconds() })
         if (!isSeen) parts.onEnded(act)
-        // A note is not part of its study's record, so without this the windows would learn of it only from the change
-        // feed.
+        // A note is not part of its study's record, so without this call the windows would see it only after the change
+        // feed is read.
         else if (kind === 'note') keeper.noteStudy(act.studyID as StudyID)
         return
       }

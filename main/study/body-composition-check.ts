@@ -12,7 +12,7 @@ const confirmBodyCompQC = {
   answer: z.object({ confirmBodyCompQC: z.object({ message: z.string(), statusCode: z.number() }) }),
 }
 
-/** Confirms the quality check of a study's body composition, and returns the study as it is afterwards. */
+/** Creates the function that confirms the quality check of a study's body composition and returns the changed study. */
 export const createBodyCompositionCheck = (parts: {
   readonly calls: StaffCalls
   readonly reader: StudyReader

@@ -19,13 +19,13 @@ export type CopyRefusalsParts = {
   supportPhone(): string | null
 }
 
-/** The refusals of acts that this workstation decides from its copy of a study, without the back office. */
+/** The checks that refuse an act from this workstation's copy of a study, without the back office. */
 type CopyRefusals = {
   copyOf(studyID: StudyID): Study | null
   refuseCopy(study: Study | null): ActRefusal | null
   /**
-   * Refuses when the safety answers forbid the scan. The text is that of the notice that forbids it, or a general text
-   * when this workstation does not have the answers.
+   * Refuses when the safety answers forbid the scan. The text is taken from the notice that forbids it. It is a general
+   * text when this workstation does not have the answers.
    */
   refuseProhibited(study: Study): ActRefusal | null
   /**

@@ -44,7 +44,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const copy = copyOf(studyID)
     const prohibited = copy === null ? null : refuseProhibited(copy)
     if (prohibited !== null) return prohibited
-    // Offline, the copy is all that this workstation knows. Online the back office decides.
+    // Offline, this workstation knows only its copy. Online, the back office decides.
     if (copy?.status.checkin === true && isOffline()) return refuseCopy(copy) ?? ok({ study: copy, isWaiting: false })
     const refuseOffline = (): ActRefusal | null => {
       const study = copyOf(studyID)
@@ -90,14 +90,14 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     return reply.failure.code === 'offline' ? fail('offline', offlineMessage) : reply
   }
 
-  const takeBackCheckIn = async (input: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
+  const undoCheckIn = async (input: Parameters<StudyBridge['mark']>[0]): Promise<Reply<Marked>> => {
     const { studyID } = input
-    switch (outbox.takeBackCheckIn(studyID)) {
+    switch (outbox.undoCheckIn(studyID)) {
       case 'may-have-been-sent':
         // The check-in's result is unknown. The undo was not sent, so `offline` is the right failure.
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
-        if (outbox.takeBackCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)
+        if (outbox.undoCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)
         return await markOnline(input)
       case 'taken-back': {
         const copy = copyOf(studyID)
@@ -117,7 +117,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
   return {
     mark: async (input) => {
       if (input.act !== 'checkin') return await markOnline(input)
-      return input.value ? await checkIn(input) : await takeBackCheckIn(input)
+      return input.value ? await checkIn(input) : await undoCheckIn(input)
     },
 
     addNote: async ({ studyID, category, content, idempotencyKey }) => {

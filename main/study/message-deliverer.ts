@@ -58,7 +58,7 @@ const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   return { kind: 'retry', reason: message, ...(code !== 'too-many-requests' && { isOutOfReach: true }) }
 }
 
-/** The receipt of a message that the server still sends: its id, after this mark. */
+/** The prefix of the receipt of a message that the server is still sending; the message's id follows it. */
 const onItsWayMark = 'message '
 
 const sentSchema = z.object({ onItsWay: messageIDSchema.optional() })
@@ -98,7 +98,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
     return afterFailure(reply.failure)
   }
 
-  /** Reads what became of a message that the server had not sent when it answered. */
+  /** Reads the state of a message that the server had not yet sent when it answered. */
   const readState = async (messageID: string, { studyID }: MessagePayload): Promise<DeliveryOutcome | StillOpen> => {
     const reply = await calls.callExactly('readMessages', { params: { studyId: studyID } })
     if (!reply.ok) return { kind: 'still', reason: reply.failure.message, progress: null }

@@ -17,7 +17,7 @@ import type { MessagePayload } from './message-deliverer.ts'
 
 export type MessageSender = {
   /**
-   * Records an email to a study's member; the queue sends it. The same key sends once. Failures:
+   * Records an email to a study's member; the queue sends it. A repeated key does not send a second email. Failures:
    * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` with its reason, `email-not-confirmed` with
    * `details.emailToConfirm`, `offline`, `job-not-movable` when it cannot be recorded.
    */
@@ -55,7 +55,7 @@ export const createMessageSender = (parts: MessageSenderParts): MessageSender =>
     if (!read.ok) return read
     const { study, member, emailToConfirm } = read.value
     if (message === 'invoice' || message === 'receipt') {
-      // Checked now, because the queue sends later, and a refusal of the back office would then reach no screen.
+      // Checked now, because the queue sends the email later, when no screen would show a refusal by the back office.
       if (!mayMoveMoney(session.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
       const { invoiceAvailable, customerEmailAvailable } = study.status
       const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false

@@ -1,7 +1,7 @@
 import { type Failure, fail, type Nothing, ok, type Reply } from '#contract/reply.ts'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
-import { hidePlacesFrom } from '#domain/safety/other-bookings.ts'
+import { hideForbiddenLocations } from '#domain/safety/other-bookings.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { countingCheckIn, type WaitingActKind, withWaitingActs } from '#domain/study/waiting-act.ts'
@@ -41,10 +41,7 @@ type SubmittedAct = {
   readonly utcStart?: Instant | null | undefined
   /** The reason for a check-in although another booking has a stop; undefined when none is given. */
   readonly settleReason?: string | undefined
-  /**
-   * Returns the reason, as far as this workstation knows, why the act must not wait at this workstation; null when it
-   * may wait.
-   */
+  /** Returns why the act must not wait at this workstation, as far as this workstation knows; null when it may wait. */
   refuseOffline(): ActRefusal | null
 }
 
@@ -59,26 +56,29 @@ type Submitted =
  * §5 offline policy: safe).
  */
 export type StudyOutbox = {
-  /** Records an act, sends it after the study's earlier waiting acts, and records its result. One key acts once. */
+  /**
+   * Records an act, sends it after the study's earlier waiting acts, and records its result. A repeated key has no
+   * second effect.
+   */
   submit(act: SubmittedAct): Promise<Submitted>
   /** Withdraws a check-in of the signed-in user that has not left this workstation. */
-  takeBackCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent'
+  undoCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent'
   /** Sends the signed-in user's acts that have not ended, under their keys, oldest first on each study. */
   settleOpen(): Promise<void>
   /** Returns whether any act of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /** Returns a study's acts of every author that wait or have an unread refusal, oldest first. */
+  /** Returns all authors' acts on a study that wait or have an unread refusal, oldest first. */
   ofStudy(studyID: StudyID): readonly WaitingStudyAct[]
   /** Returns the same for all studies. */
   waiting(): readonly WaitingStudyAct[]
   /** Returns a study as it will be once the waiting acts are sent: every study in an answer passes through this. */
   withWaiting(study: Study): Study
   /**
-   * Marks the refusal of an act as read. Only the act's author can do this, because the author has to know of the
+   * Marks the refusal of an act as read. Only the act's author can do this, because the author must learn of the
    * refusal. Has no effect on an act that still waits.
    */
   dismiss(idempotencyKey: string): Reply<Nothing>
-  /** Calls `listener` when an act remains to be sent: the listener must plan a call of {@link settleOpen}. */
+  /** Calls `listener` when an act is still to be sent; the listener must plan a call of {@link settleOpen}. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -145,7 +145,7 @@ type Written = {
  * Records an act, so that from now on neither a crash nor a lost connection loses it. Returns false when the write
  * failed.
  */
-const writeDown = (
+const recordAct = (
   { journal, log }: StudyOutboxParts,
   before: StoredStudyAct | null,
   { submitted, ...written }: Written,
@@ -184,9 +184,9 @@ const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
  * Hides the locations of the member's other bookings that this user may not see: the cached study may have been read
  * for a colleague with more locations.
  */
-const hideOtherPlaces = (study: Study, user: StaffUser | null): Study => ({
+const hideLocationsFromUser = (study: Study, user: StaffUser | null): Study => ({
   ...study,
-  safety: hidePlacesFrom(study.safety, (locationID) => user !== null && isLocationAllowed(user, locationID)),
+  safety: hideForbiddenLocations(study.safety, (locationID) => user !== null && isLocationAllowed(user, locationID)),
 })
 
 export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
@@ -247,7 +247,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const known = before === null ? null : readKnown(before, submitted, author, request)
     if (known !== null) return known
     const authorName = session.user()?.fullname ?? ''
-    if (!writeDown(parts, before, { submitted, author, authorName, request, doneAt: seconds() })) return notWritten
+    if (!recordAct(parts, before, { submitted, author, authorName, request, doneAt: seconds() })) return notWritten
     if (!isOffline()) await keyed.sendLine(studyID, author)
     const now = journal.read(idempotencyKey)
     if (now === null) return notWritten
@@ -279,7 +279,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
         if (result?.kind === 'waiting') publishWaiting(result.act)
       }
     },
-    takeBackCheckIn: (studyID) => {
+    undoCheckIn: (studyID) => {
       const act = journal
         .ofStudy(studyID)
         .find((one) => one.kind === 'checkin' && isOpenAct(one) && gate.isSignedIn(one.author))
@@ -294,7 +294,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     ofStudy,
     waiting: () => toShown(journal.unread()),
     withWaiting: (study) =>
-      withWaitingActs(hideOtherPlaces(study, session.user()), ofStudy(study.studyID), !isOffline()),
+      withWaitingActs(hideLocationsFromUser(study, session.user()), ofStudy(study.studyID), !isOffline()),
     dismiss: (idempotencyKey) => {
       const act = journal.read(idempotencyKey)
       if (act !== null && !gate.isSignedIn(act.author)) return fail('act-not-allowed', describeNotYours(act.authorName))

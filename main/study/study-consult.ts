@@ -25,8 +25,8 @@ export type StudyConsultParts = {
 const nothingBookedMessage = 'There is no booked consult to reschedule or cancel.'
 
 /**
- * Creates the commands for the consult with the nurse practitioner: they mark the consult, open its scheduling page,
- * and record the bookings that the scheduling page reports.
+ * Creates the commands for the consult with the nurse practitioner: marking it, opening its scheduling page, and
+ * recording the bookings that this page reports.
  */
 export const createStudyConsult = (
   parts: StudyConsultParts,

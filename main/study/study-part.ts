@@ -10,7 +10,7 @@ type StudyPart = {
   readonly stop: Pick<StopSteps, 'study-acts'>
 }
 
-/** Creates the services of one study's page and of its messages, with the acts that wait at this workstation. */
+/** Creates the services for a study's page, its messages and this workstation's waiting acts. */
 export const createStudyPart = (parts: StudyServiceParts): StudyPart => ({
   services: { study: createStudyService(parts), messages: createMessagesService(parts) },
   catchUp: { 'study-acts': parts.outbox.settleOpen },

@@ -26,7 +26,7 @@ export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> &
 
 /**
  * Creates the service of one study's page. The service reads a study from the cache when the back office is not
- * reachable. Changes need the back office, except the changes that the outbox stores.
+ * reachable. Changes need the back office, except those that the outbox can store.
  */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
   const { calls, database, keeper, session, sync, items, messages, outbox, reader } = parts

@@ -36,8 +36,8 @@ const partFile = 'crash.part'
 /** The largest file that is read. The largest possible report, with twelve places and three causes, is smaller. */
 const mostBytes = 32_768
 /**
- * Maximum number of crashes that one run of the program records for each `where`: a window that fails in a loop must
- * not write in a loop.
+ * Maximum number of crashes that one run of the program records for each `where`: a window that crashes in a loop must
+ * not write to the disk without end.
  */
 const mostInARun = 100
 

@@ -4,7 +4,7 @@ import { backOfficeSchema } from '#contract/back-office-schema.ts'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The parts of a schema that have schemas of their own, as zod names them. */
+/** The properties in which zod stores the inner schemas of a schema. */
 const innerParts = ['element', 'innerType', 'in', 'out', 'valueType', 'left', 'right'] as const
 
 /** Adds the names of the fields in a schema and in its parts, but not the keys of a `z.record`. */

@@ -116,7 +116,7 @@ export const createSupportService = (parts: SupportServiceParts): SupportBridge 
       return ok(last)
     },
     save: async ({ bundleID }) => {
-      // Only a text that a person has seen is saved.
+      // Only the bundle that a person has seen is saved.
       if (last?.bundleID !== bundleID) return fail('not-found', supportServiceWords.madeAgain)
       const bytes = new TextEncoder().encode(last.text)
       return await parts.saveFile({ fileName: last.fileName, contentType: 'text/plain', bytes })

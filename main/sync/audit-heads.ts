@@ -4,9 +4,9 @@ import {
   auditHeadSchema,
   chooseHeads,
   keepDailyHead,
-  leaveWaiting,
   mostComparedHeads,
   type SignedAuditHead,
+  selectHeadsToCompare,
 } from '#domain/audit/audit-head.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
@@ -17,17 +17,17 @@ const latestName = 'audit-head-latest'
 const waitingName = 'audit-heads-waiting'
 
 const reportEveryMs = 10 * 60_000
-/** The pause after a report that did not reach the server. */
+/** The pause after a failed report. */
 const againMs = 60_000
 
 export type AuditHeads = {
-  /** Keeps a head that the back office gave. */
+  /** Stores a head from the back office. */
   keep(head: SignedAuditHead): void
-  /**
-   * Returns the kept heads, the oldest first: one for each day, those that wait for a comparison, and the latest.
-   */
+  /** Returns the stored heads, the oldest first: one for each day, those that wait for a comparison, and the latest. */
   read(): readonly SignedAuditHead[]
-  /** Lets the server compare the kept heads with its log, at most every ten minutes. Never throws. */
+  /**
+   * Sends the stored heads to the server, which compares them with its log; at most every ten minutes. Never throws.
+   */
   report(): Promise<void>
 }
 
@@ -42,10 +42,10 @@ const parse = <Value>(schema: z.ZodType<Value>, text: string | null): Value | nu
 const headsSchema = z.array(auditHeadSchema)
 
 /**
- * Creates the store of the audit log's heads on this workstation. They are outside the server's reach, so they show
- * later that its log was cut or written again. A head that is behind the latest one of the same server is logged: the
- * server was restored from a backup, or its log was cut. Each head stays until the server has compared it; the newest
- * compared one, and those that the log does not have, stay longer.
+ * Creates the store of the audit log's heads on this workstation. The server cannot change them, so they can later show
+ * that its log was truncated or rewritten. A head that is behind the latest one of the same server is logged: the
+ * server was restored from a backup, or its log was truncated. Each head is stored until the server has compared it.
+ * The newest compared head, and heads that the log does not have, are stored longer.
  */
 export const createAuditHeads = ({
   settings,
@@ -83,8 +83,8 @@ export const createAuditHeads = ({
     hasFailed = !reply.ok
     if (!reply.ok) return
     const { heads: results, reviewedUntil } = reply.value
-    // Heads that came while the server compared stay.
-    settings.write(waitingName, JSON.stringify(leaveWaiting(readWaiting(), results, reviewedUntil)))
+    // Heads that arrived during the comparison are kept.
+    settings.write(waitingName, JSON.stringify(selectHeadsToCompare(readWaiting(), results, reviewedUntil)))
     if (results.some(({ state, at }) => state !== 'same' && at > (reviewedUntil ?? -1)))
       log('error', 'audit.heads-differ')
   }
@@ -95,7 +95,7 @@ export const createAuditHeads = ({
       if (latest?.signature === head.signature) return
       if (latest !== null && latest.serverID === head.serverID && head.rows < latest.rows) {
         log('warning', 'audit.head-went-back')
-        // The alarm does not wait for the next report.
+        // The next report is made at once, so that the alarm is not delayed.
         reportedAt = Number.NEGATIVE_INFINITY
       }
       const daily = readDaily()

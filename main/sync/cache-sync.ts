@@ -5,7 +5,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { AuditHeads } from './audit-heads.ts'
-import { createChangeWriter, recordsATurn } from './change-writer.ts'
+import { createChangeWriter, recordsPerBatch } from './change-writer.ts'
 import { createLocationFeed } from './location-feed.ts'
 import { createMembersCopy } from './members-copy.ts'
 import type { RecordKeeper } from './record-keeper.ts'
@@ -14,15 +14,14 @@ export type CacheSync = {
   start(): void
   /**
    * Reads the changes of the location on the screen at the short interval from now on, and those of the location that
-   * was on the screen before: an open study may be at another location than the week or day that is shown beside the
-   * study.
+   * was on the screen before: an open study may be at a different location than the week or day beside it.
    */
   lookAt(locationID: LocationID): void
   /** Reads this location's changes at the next turn. */
   hurry(locationID: LocationID): void
   /**
    * Clears the times at which the locations were last read, so that every location is read again. Called after a
-   * sign-in and when the cache was deleted.
+   * sign-in and after the cache was deleted.
    */
   restart(): void
   stop(): Promise<void>
@@ -37,11 +36,11 @@ type CacheSyncParts = {
   readonly auditHeads: Pick<AuditHeads, 'keep' | 'report'>
   nowMs(): number
   /** 2 s and 60 s by default; tests set their own. */
-  readonly lookedAtEveryMs?: number | undefined
+  readonly viewedEveryMs?: number | undefined
   readonly othersEveryMs?: number | undefined
 }
 
-const turnMs = 250
+const idlePollMs = 250
 
 /**
  * Creates the sync of the cache with the back office. The sync reads the `changes` feed of every location of the
@@ -50,7 +49,7 @@ const turnMs = 250
  * the fill.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
-  const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
+  const { calls, database, keeper, session, log, nowMs, viewedEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
   /** The locations that are read at the short interval, the latest first. */
   let lookedAt: readonly LocationID[] = []
@@ -61,14 +60,14 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   let mayNeedIndex = true
 
   const isStopped = () => stopped
-  const writeInTurns = createChangeWriter({ keeper, log, isStopped })
-  const feed = createLocationFeed({ ...parts, writeInTurns, isStopped })
+  const writeInBatches = createChangeWriter({ keeper, log, isStopped })
+  const feed = createLocationFeed({ ...parts, writeInBatches, isStopped })
   const membersCopy = createMembersCopy({
     calls,
     database,
     session,
     log,
-    writeInTurns,
+    writeInBatches,
     retryAfterMs: othersEveryMs,
     nowMs,
     shown: () => lookedAt[0] ?? null,
@@ -80,7 +79,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     const isClose = lookedAt.includes(locationID) && session.gate() === 'signed-in'
     const passed = nowMs() - last
     // A clock that was set back must not stop the sync.
-    return passed < 0 || passed >= (isClose ? lookedAtEveryMs : othersEveryMs)
+    return passed < 0 || passed >= (isClose ? viewedEveryMs : othersEveryMs)
   }
 
   /**
@@ -105,7 +104,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
       if (turn !== null) return
       turn = takeTurn().finally(() => {
         turn = null
-        plan(hasWork() ? 0 : turnMs)
+        plan(hasWork() ? 0 : idlePollMs)
       })
     }, waitMs)
     timer.unref()
@@ -131,7 +130,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const takeTurn = async (): Promise<void> => {
     try {
       mayNeedIndex =
-        mayNeedIndex && safely(() => database.withCache((cache) => cache.members.indexMembers(recordsATurn))) === true
+        mayNeedIndex && safely(() => database.withCache((c) => c.members.indexMembers(recordsPerBatch))) === true
       const locationID = safely(pickDue)
       if (locationID !== null) {
         askedAt.set(locationID, nowMs())

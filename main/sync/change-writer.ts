@@ -8,11 +8,11 @@ import type { RecordKeeper } from './record-keeper.ts'
  * Number of changes that are checked and written in one turn: about 2 ms of work, or 4 ms if every change has many
  * safety answers.
  */
-export const recordsATurn = 40
+export const recordsPerBatch = 40
 
 /**
- * Writes changes in turns, so that the process can do other work in between. Returns false if a change was not
- * understood or the sync was stopped.
+ * Writes changes in turns, so that the process can do other work in between. Returns false if a change could not be
+ * parsed or the sync was stopped.
  */
 export type ChangeWriter = (changes: readonly unknown[], collected: Collected) => Promise<boolean>
 
@@ -23,9 +23,9 @@ export const createChangeWriter = (parts: {
 }): ChangeWriter => {
   const { keeper, log, isStopped } = parts
   return async (changes, collected) => {
-    for (let start = 0; start < changes.length && !isStopped(); start += recordsATurn) {
+    for (let start = 0; start < changes.length && !isStopped(); start += recordsPerBatch) {
       const parsed: Change[] = []
-      for (const change of changes.slice(start, start + recordsATurn)) {
+      for (const change of changes.slice(start, start + recordsPerBatch)) {
         const result = changeSchema.safeParse(change)
         if (!result.success) {
           log('error', 'cache.change-not-understood', { issues: result.error.issues.length })

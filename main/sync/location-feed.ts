@@ -10,7 +10,7 @@ import type { AuditHeads } from './audit-heads.ts'
 import type { ChangeWriter } from './change-writer.ts'
 import { type Collected, nothingCollected } from './collected.ts'
 import type { RecordKeeper } from './record-keeper.ts'
-import { strangerDays } from './stranger-days.ts'
+import { unsyncedDays } from './unsynced-days.ts'
 
 /** The cache's window around today (decisions §4, the changes feed). */
 const windowDaysBack = 7
@@ -39,14 +39,14 @@ const pageSchema = z.object({
 export const createLocationFeed = (parts: {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
-  readonly keeper: Pick<RecordKeeper, 'tell'>
+  readonly keeper: Pick<RecordKeeper, 'publish'>
   readonly log: Log
   readonly auditHeads: Pick<AuditHeads, 'keep' | 'report'>
-  readonly writeInTurns: ChangeWriter
+  readonly writeInBatches: ChangeWriter
   nowMs(): number
   isStopped(): boolean
 }): { pull(locationID: LocationID): Promise<void> } => {
-  const { calls, database, keeper, log, auditHeads, writeInTurns, nowMs, isStopped } = parts
+  const { calls, database, keeper, log, auditHeads, writeInBatches, nowMs, isStopped } = parts
 
   const pull = async (locationID: LocationID): Promise<void> => {
     const state = database.withCache((cache) => cache.sync.read(locationID))
@@ -71,7 +71,7 @@ export const createLocationFeed = (parts: {
         fillBegan = asOf
       }
       isFirst = false
-      if (!(await writeInTurns(changes, collected))) break
+      if (!(await writeInBatches(changes, collected))) break
       cursor = parsed.data.cursor
       if (fillBegan === null) {
         const reached = cursor
@@ -82,7 +82,7 @@ export const createLocationFeed = (parts: {
       }
       if (!more) break
     }
-    keeper.tell(collected)
+    keeper.publish(collected)
     if (!isStopped()) await auditHeads.report()
   }
 
@@ -90,7 +90,7 @@ export const createLocationFeed = (parts: {
     const dayMinutes = 24 * 60
     const coveredFrom = addMinutes(asOf, -windowDaysBack * dayMinutes)
     const coveredTo = addMinutes(began, windowDaysAhead * dayMinutes)
-    const longAgo = toInstant(nowMs() - strangerDays * dayMinutes * 60_000)
+    const longAgo = toInstant(nowMs() - unsyncedDays * dayMinutes * 60_000)
     database.withCache((cache) => {
       const removed = cache.sync.endFill(locationID, { cursor, asOf, coveredFrom, coveredTo })
       cache.sync.forgetLocationsUnheardSince(longAgo)

@@ -7,7 +7,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { SessionHolder } from '../session/session-service.ts'
 import type { ChangeWriter } from './change-writer.ts'
 import { nothingCollected } from './collected.ts'
-import { strangerDays } from './stranger-days.ts'
+import { unsyncedDays } from './unsynced-days.ts'
 
 /** Copies every member of one location, so that a search finds them without the back office. */
 type MembersCopy = {
@@ -26,14 +26,14 @@ export const createMembersCopy = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   readonly log: Log
-  readonly writeInTurns: ChangeWriter
+  readonly writeInBatches: ChangeWriter
   /** Wait in milliseconds after a page failed. */
   readonly retryAfterMs: number
   nowMs(): number
   /** Returns the location on the screen. */
   shown(): LocationID | null
 }): MembersCopy => {
-  const { calls, database, session, log, writeInTurns, retryAfterMs, nowMs, shown } = parts
+  const { calls, database, session, log, writeInBatches, retryAfterMs, nowMs, shown } = parts
   /** Time of the last failure to copy a page, in epoch milliseconds; null when the next page need not wait. */
   let copyFailedAt: number | null = null
 
@@ -78,14 +78,14 @@ export const createMembersCopy = (parts: {
     const changes = members.map((member) => ({ kind: 'member', id: member.patientID, value: member }))
     // The copied members are not published: thousands of single events would only push other events out of the event
     // stream's memory.
-    if (!(await writeInTurns(changes, nothingCollected()))) return
+    if (!(await writeInBatches(changes, nothingCollected()))) return
     const ids = members.map((member) => member.patientID)
     database.withCache((cache) => {
       if (membersCopy === null) cache.sync.beginMembersCopy(locationID, began)
       cache.sync.keepMembersPage(locationID, ids, { began, after: next ?? after })
       if (next !== null) return
       cache.sync.endMembersCopy(locationID, filledAt, began)
-      cache.sync.forgetPlacesCopiedBefore(toInstant(nowMs() - strangerDays * 86_400_000))
+      cache.sync.forgetPlacesCopiedBefore(toInstant(nowMs() - unsyncedDays * 86_400_000))
       log('info', 'cache.members-copied', { locationID, members: cache.members.countMembers() })
     })
     copyFailedAt = null

@@ -15,9 +15,9 @@ import { createTimeKeeper } from './time-keeper.ts'
 
 /** Writes records from the back office to the cache and publishes the changes to the windows. */
 export type RecordKeeper = {
-  /** Applies changes of the feed in one transaction and collects them; {@link RecordKeeper.tell} publishes them. */
+  /** Applies changes from the feed in one transaction and collects them for {@link RecordKeeper.publish}. */
   apply(changes: readonly Change[], collected: Collected): void
-  tell(collected: Collected): void
+  publish(collected: Collected): void
   /** Caches a study from a call's answer; `hold` is the slot hold that the call used. */
   keepStudy(study: Study, hold?: SlotHold | null): void
   /** Caches a study from the answer of a call that changed its payments. */
@@ -81,7 +81,7 @@ export const createRecordKeeper = (parts: {
         if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
           cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
         }
-        // Runs after the study is stored, and also if it did not change: the cache may have it without its answers.
+        // Runs after the study is stored, even if it did not change, because the cache may have it without its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
@@ -140,7 +140,7 @@ export const createRecordKeeper = (parts: {
           for (const change of changes) applyOne(cache, change, collected)
         }),
       ),
-    tell: (collected) => publishCollected(publish, collected),
+    publish: (collected) => publishCollected(publish, collected),
     keepStudy: (study, hold) =>
       write((cache, collected) => {
         if (hold) times.forget(cache, collected, hold.eventID)

@@ -6,8 +6,8 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { Collected } from './collected.ts'
 
 /**
- * Removes what this workstation has of an erased member, besides work about money that is not sent. A tombstone stays,
- * because another location's feed has delivered it already.
+ * Removes what this workstation has stored of an erased member, except payments that are still to be sent. Keeps a
+ * cached tombstone, which another location's feed has already delivered.
  */
 export const removeErased = (
   parts: { readonly database: WorkstationDatabase; readonly cache: WorkstationCache; readonly collected: Collected },

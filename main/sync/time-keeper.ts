@@ -7,7 +7,7 @@ import type { Collected } from './collected.ts'
 /** Writes machine times to the cache and collects the days that they change. */
 type TimeKeeper = {
   put(cache: WorkstationCache, collected: Collected, time: MachineTime): void
-  /** Returns whether this workstation already knows that the time was removed, even if the feed still has it. */
+  /** Returns whether this workstation knows that the time was removed, even if the feed still contains it. */
   isGone(eventID: string): boolean
   delete(cache: WorkstationCache, collected: Collected, eventID: string): void
   /** Deletes a time that a call of this workstation has just removed at the back office, and remembers its id. */

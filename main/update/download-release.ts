@@ -23,7 +23,7 @@ type DownloadParts = {
   onProgress(bytes: number): void
   /** Sends the requests; Node's own `fetch` when absent. */
   readonly fetch?: typeof globalThis.fetch
-  /** How long the server may be silent, in milliseconds; a minute when absent. */
+  /** How long the server may send nothing, in milliseconds; a minute when absent. */
   readonly silentMs?: number
   /** Renames a file. The default is `rename` of the file system; a test can replace it. */
   readonly move?: typeof rename
@@ -36,7 +36,7 @@ const heldCodes = new Set(['EACCES', 'EBUSY', 'EPERM'])
 const moveTries = 60
 const usualPatienceMs = 5000
 
-const moveWithPatience = async (from: string, to: string, { move = rename, patienceMs, signal }: DownloadParts) => {
+const moveWithRetries = async (from: string, to: string, { move = rename, patienceMs, signal }: DownloadParts) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await move(from, to)
@@ -80,11 +80,11 @@ const addressOf = (feedUrl: string, { target }: FeedFile): string => {
 
 const usualSilentMs = 60_000
 
-/** Aborts a request whose server has been silent for too long. `heard` restarts the timer, `end` stops it. */
+/** Aborts a request whose server has sent nothing for too long. `restart` restarts the timer, `end` stops it. */
 const watchSilence = (silentMs: number) => {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silentMs)
-  return { signal: silence.signal, heard: () => void timer.refresh(), end: () => clearTimeout(timer) }
+  return { signal: silence.signal, restart: () => void timer.refresh(), end: () => clearTimeout(timer) }
 }
 
 /** Yields the chunks of a body. Throws as soon as the body has more than `most` bytes. */
@@ -125,12 +125,12 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
       const from = response.status === 206 && continues ? begun : 0
       if (response.body === null || (response.status !== 200 && from === 0)) {
         await response.body?.cancel()
-        // A part that the server cannot continue is of no use: the next attempt starts from the beginning.
+        // A part that the server cannot continue is useless, so the next attempt starts from the beginning.
         if (response.status === 206 || response.status === 416) await rm(partial, { force: true })
         return { ok: false, code: response.status === 404 ? 'missing' : 'unreachable' }
       }
       const body = limited(Readable.fromWeb(response.body), length - from, (bytes) => {
-        watch.heard()
+        watch.restart()
         onProgress(from + bytes)
       })
       await pipeline(
@@ -147,7 +147,7 @@ export const downloadRelease = async (parts: DownloadParts): Promise<Download> =
       await rm(partial, { force: true })
       return { ok: false, code: 'bad-hash' }
     }
-    await moveWithPatience(partial, path, parts)
+    await moveWithRetries(partial, path, parts)
     return { ok: true, path }
   } catch (thrown) {
     if (thrown instanceof FetchError) {
@@ -171,6 +171,6 @@ export const removeOtherDownloads = async (folder: string, file: FeedFile | null
     if (kept === null || !name.startsWith(kept)) await rm(join(folder, name), { force: true }).catch(() => {})
 }
 
-/** Errors of a connection have codes like those of a disk. */
+/** Connection errors have codes like those of disk errors. */
 const isConnectionError = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && /^E(CONN|PIPE|HOST|NET|ADDR|TIMEDOUT)/.test(String(thrown.code))

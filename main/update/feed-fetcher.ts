@@ -13,14 +13,17 @@ export class FetchError extends Error {
   }
 }
 
-/** A feed may use http without encryption only on this computer, where a local mirror or a test answers. */
+/**
+ * Returns whether a host is this computer. Only there may a feed use http without encryption, for a local mirror or a
+ * test.
+ */
 const isLoopback = (hostname: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * Requests one file of the feed; resolves with any answer that is not a redirect. Rejects with {@link FetchError}. A
- * redirect is refused: it could lead to a server without encryption, and a static web server has no need of one.
+ * redirect is refused: it could lead to a server without encryption, and a static web server does not need redirects.
  */
 export const askFeed = async (
   url: string,
@@ -60,8 +63,8 @@ const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): P
 }
 
 /**
- * Reads metadata for tuf-js by `send`. `onProblem` receives each problem, because tuf-js passes on only the text of some errors.
- * A missing newer root is not a problem.
+ * Reads metadata for tuf-js through `send`. `onProblem` receives each problem, because tuf-js passes on only the text
+ * of some errors. A missing newer root is not a problem.
  */
 export const createFeedFetcher = (
   onProblem: (problem: FetchProblem) => void,

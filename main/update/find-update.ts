@@ -5,7 +5,7 @@ import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 
 type Candidate = Pick<ReadyUpdate, 'file' | 'change'>
 
-/** After this many failed installations a version is not tried again: a person has to look. */
+/** After this many failed installations, a version is not tried again: a person must investigate. */
 const mostFailures = 2
 
 type Waiting = { readonly candidate: Candidate; readonly reason: HeldBackReason }
@@ -42,7 +42,7 @@ const makeReady = async (parts: UpdaterParts, work: UpdateWork, { file, change }
   const show = (doneBytes: number): void => {
     if (parts.nowMs() - shownMs < progressEveryMs && doneBytes < target.length) return
     shownMs = parts.nowMs()
-    work.become({ kind: 'downloading', version, doneBytes, totalBytes: target.length })
+    work.setState({ kind: 'downloading', version, doneBytes, totalBytes: target.length })
   }
   show(0)
   const download = await parts.download(file, show)
@@ -63,25 +63,25 @@ const showForIT = async (
   work: UpdateWork,
   candidate: Candidate | undefined,
 ): Promise<void> => {
-  // An earlier installation of this computer may have updated itself.
+  // An earlier installation on this computer may have updated itself and left downloads.
   await removeOtherDownloads(null)
-  if (candidate === undefined) return work.become({ kind: 'idle' })
+  if (candidate === undefined) return work.setState({ kind: 'idle' })
   const { change, file } = candidate
   const { version, notes, minimumServer } = file
   if (change === 'rollback' && !isReadableBy(version))
-    return work.become({ kind: 'held-back', version, reason: 'data-newer' })
+    return work.setState({ kind: 'held-back', version, reason: 'data-newer' })
   const server = record.knownServer(serverVersion())
   const needsServer = server !== null && compareVersions(server, minimumServer) < 0 ? minimumServer : null
-  work.become({ kind: 'for-it', version, change, notes, needsServer })
+  work.setState({ kind: 'for-it', version, change, notes, needsServer })
 }
 
 /** Looks at the feed once, and downloads what the program should install. Returns whether an update is ready now. */
 export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise<boolean> => {
   const { program, record } = parts
-  if (work.ready() === null) work.become({ kind: 'checking' })
+  if (work.ready() === null) work.setState({ kind: 'checking' })
   const reading = await parts.readFeed()
   if (work.isStopped()) return false
-  record.noteLook(parts.nowMs())
+  record.recordCheck(parts.nowMs())
   if (!reading.ok) {
     work.refuse(reading.code, null)
     return work.ready() !== null
@@ -106,8 +106,8 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     return true
   }
   if (allowed !== null) return await makeReady(parts, work, allowed)
-  // A ready update, which the server allowed earlier, stays ready if the server now does not answer about it. A newer
-  // release about which the server does not answer changes nothing. `installUpdate` asks the server again.
+  // The server allowed the ready update earlier, so it stays ready if the server does not answer now. A newer release
+  // has no effect until the server answers about it. `installUpdate` asks the server again.
   if (
     ready !== null &&
     waiting.some(({ candidate, reason }) => reason === 'no-answer' && isSameFile(ready, candidate))
@@ -118,11 +118,11 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
   work.setReady(null)
   const first = waiting[0]
   if (first !== undefined) {
-    work.become({ kind: 'held-back', version: first.candidate.file.version, reason: first.reason })
+    work.setState({ kind: 'held-back', version: first.candidate.file.version, reason: first.reason })
     return false
   }
   await parts.removeOtherDownloads(null)
   const failed = candidates[0]?.file.version
-  work.become(failed === undefined ? { kind: 'idle' } : { kind: 'failed', code: 'not-installed', version: failed })
+  work.setState(failed === undefined ? { kind: 'idle' } : { kind: 'failed', code: 'not-installed', version: failed })
   return false
 }

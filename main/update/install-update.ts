@@ -22,7 +22,7 @@ export const installUpdate = async (
     if (reason === 'no-answer') return work.showReady()
     if (reason !== null) {
       work.setReady(null)
-      return work.become({ kind: 'held-back', version, reason })
+      return work.setState({ kind: 'held-back', version, reason })
     }
     const isSound = await isVerified(file, path)
     if (work.isStopped()) return
@@ -35,7 +35,7 @@ export const installUpdate = async (
     const decision = decideInstall(work.factsOf(version, isAskedFor))
     if (work.isStopped()) return
     if (decision.kind === 'wait') return work.showReady()
-    work.become({ kind: 'installing', version })
+    work.setState({ kind: 'installing', version })
     begin()
     log('info', 'update.installing', { version, reason: decision.because })
     finish()
@@ -49,7 +49,7 @@ export const installUpdate = async (
       // Runs even if the journal cannot be written: if the state stayed `installing`, the updater would never look at
       // the feed again.
       work.setReady(null)
-      work.become({ kind: 'failed', code: 'not-installed', version })
+      work.setState({ kind: 'failed', code: 'not-installed', version })
     }
   }
 }

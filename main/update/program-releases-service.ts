@@ -2,8 +2,8 @@ import type { ProgramReleasesBridge } from '#contract/update/releases-bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 /**
- * Creates the service with which administrators halt and resume releases and widen their rings. The workstation stores
- * no copy of the releases.
+ * Creates the service through which administrators halt and resume releases and widen their rings. The workstation
+ * stores no copy of the releases.
  */
 export const createProgramReleasesService = ({
   calls,

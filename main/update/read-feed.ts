@@ -16,7 +16,7 @@ export type FeedReading =
   | { readonly ok: false; readonly code: FeedFailureCode }
 
 export type FeedParts = {
-  /** The feed's address, with a slash at its end. */
+  /** The feed's address, with a trailing slash. */
   readonly feedUrl: string
   /** The folder of verified metadata. No update and no cleaning of the cache removes it. */
   readonly folder: string
@@ -29,7 +29,7 @@ export type FeedParts = {
   nowMs(): number
 }
 
-/** A timestamp is valid for this long, in milliseconds; so its expiry shows when it was signed. */
+/** How long a timestamp is valid, in milliseconds. Its expiry therefore shows when it was signed. */
 const timestampLifeMs = 14 * 24 * 3_600_000
 /** How far a clock may be behind the moment at which trusted metadata was signed. */
 const clockSlackMs = 24 * 3_600_000
@@ -103,7 +103,7 @@ export const readFeed = async ({
 }
 
 /** Removes copies that a killed program left in the folder of verified metadata. */
-export const removeLeftCopies = (folder: string): void => {
+export const removeOrphanedCopies = (folder: string): void => {
   try {
     for (const name of readdirSync(folder))
       if (name.startsWith('copy-')) rmSync(join(folder, name), { recursive: true, force: true })

@@ -40,7 +40,7 @@ export const createTrialWatch = (
     if (!isStarted || !isCalled || isStopped || record.trials().length === 0) return
     for (const trial of record.trials()) record.noteCalled(trial)
     cancel = parts.after(provenAfterMs, () => {
-      // The timer measures the minutes, because the computer's clock may be set while they pass.
+      // A timer measures the minutes, because the computer's clock may be changed in the meantime.
       judge(() => ({ moment: 'running' }))
       onProven()
     })

@@ -34,13 +34,13 @@ export const rootVersion = (bytes: Buffer | null): number => {
 type TrustedMetadata = {
   /**
    * Creates the copy. The copy's root is the newer of the stored root and the program's own root: if the folder was
-   * deleted or damaged, the root that the program was installed with is used. If the disk refuses, throws the system's
+   * deleted or damaged, the root that the program was installed with is used. If a write fails, throws the system's
    * error and leaves no copy.
    */
   begin(): string
   /**
    * Stores what tuf-js wrote into the copy, even if a later step failed, and removes the copy. Throws the system's
-   * error if the disk refuses.
+   * error if a write fails.
    */
   end(copy: string): void
 }
@@ -60,7 +60,7 @@ export const createTrustedMetadata = (folder: string, ownRoot: Buffer): TrustedM
         }
         return copy
       } catch (thrown) {
-        // Otherwise each look at the feed would leave one more copy on a disk that is already full.
+        // Otherwise each look at the feed would leave another copy on a disk that is already full.
         rmSync(copy, { recursive: true, force: true })
         throw thrown
       }

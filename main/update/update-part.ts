@@ -19,7 +19,7 @@ import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
 import { downloadRelease, removeOtherDownloads } from './download-release.ts'
 import { createProgramReleasesService } from './program-releases-service.ts'
-import { readFeed, removeLeftCopies } from './read-feed.ts'
+import { readFeed, removeOrphanedCopies } from './read-feed.ts'
 import { rootVersion } from './trusted-metadata.ts'
 import { createUpdateRecord } from './update-record.ts'
 import { createUpdateServer } from './update-server.ts'
@@ -93,12 +93,12 @@ const busynessOf = (
   isPaying: payments.hasOpen(),
   isSending: queue.isSending(),
   hasHold: booking.hasHold(),
-  // The input of a member is in the window only, so it counts as an unsaved form.
+  // A member's input exists only in the window, so it counts as an unsaved form.
   hasUnsavedDraft: isRecentDraft(usedByMemberAt, nowMs) || isRecentDraft(drafts.newestFormAt(), nowMs),
   isSignedIn: session.gate() === 'signed-in',
 })
 
-/** Creates a workstation's updates: what it knows about them, and the updater. */
+/** Creates the parts of a workstation's updates: its update record and the updater. */
 export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
   const { platform, settings, policy, publish, workstationID, desk } = parts
   const { updates, log, folders } = platform
@@ -159,7 +159,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
     },
   })
   const view = (): UpdateView => {
-    const lookedMs = record.lastLookMs()
+    const lookedMs = record.lastCheckMs()
     return {
       version: platform.version,
       channel,
@@ -189,7 +189,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
         look: async () => {
           // Does not wait: a download can take longer than the time limit of a command. The download's progress arrives
           // as events.
-          void updater.look()
+          void updater.checkFeed()
           return ok(view())
         },
         install: async () => {
@@ -204,7 +204,7 @@ export const createUpdatePart = (parts: UpdatePartParts): UpdatePart => {
       },
     },
     start: async () => {
-      removeLeftCopies(trusted)
+      removeOrphanedCopies(trusted)
       await updater.start()
     },
     noteCall: (command) => {

@@ -43,7 +43,7 @@ const attemptsUntilReport = 2
 /** A version that was installed and has not proven itself. `isCalled`: its window has made a call. */
 export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
 
-/** The highest number of starts without a look that is recorded. */
+/** The highest number of starts without a check of the feed that is recorded. */
 const mostStarts = 100
 
 const haltedSchema = z.array(releaseVersionSchema)
@@ -75,13 +75,13 @@ export type UpdateRecord = {
   /** Ends a trial, so that its outcome is reported. With a `code`, the outcome is a failure. */
   endTrial(trial: Trial, code: TrialFailureCode | null): void
   /**
-   * Counts an attempt at a version whose file could not be downloaded or verified. Every second attempt becomes a
-   * failure that is reported.
+   * Counts a failed attempt to download or verify a version's file. Every second failed attempt is reported as a
+   * failure.
    */
   noteRefusedFile(update: Pick<PastUpdate, 'from' | 'version' | 'at'>, code: FileFailureCode): void
-  /** How often this version failed to install or to work; a refused file does not count. */
+  /** Returns how many times this version failed to install or to work; a refused file does not count. */
   failures(version: string): number
-  lastLookMs(): number | null
+  lastCheckMs(): number | null
   /**
    * Notes the server's answer about a version. A halted version counts as halted until the server allows it. If the
    * server answers only that the workstation's ring has not begun, the version still counts as halted.
@@ -97,10 +97,10 @@ export type UpdateRecord = {
    * Returns the server's version: `now`, or the last known version if `now` is null; null if no version was ever known.
    */
   knownServer(now: string | null): string | null
-  /** Records a look at the feed; from then on no start counts as one without a look. */
-  noteLook(atMs: number): void
-  /** How many starts there were since the last look. */
-  startsSinceLook(): number
+  /** Records a check of the feed, and resets the number of starts without a check. */
+  recordCheck(atMs: number): void
+  /** Returns the number of starts since the last check. */
+  startsSinceCheck(): number
   noteStart(): void
   /** When this version became ready, epoch milliseconds; recorded at the first call. */
   readySinceMs(version: string, nowMs: number): number
@@ -193,12 +193,12 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       if (settings.read('update.server') !== known) settings.write('update.server', known)
       return known
     },
-    lastLookMs: () => parseOr(epochMsSchema, settings.read('update.last-look'), null),
-    noteLook: (atMs) => {
+    lastCheckMs: () => parseOr(epochMsSchema, settings.read('update.last-look'), null),
+    recordCheck: (atMs) => {
       settings.write('update.last-look', String(atMs))
       settings.forget('update.starts')
     },
-    startsSinceLook: starts,
+    startsSinceCheck: starts,
     noteStart: () => settings.write('update.starts', String(Math.min(starts() + 1, mostStarts))),
     readySinceMs: (version, nowMs) => {
       const known = parseOr(readySchema, settings.read('update.ready'), null)

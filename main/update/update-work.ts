@@ -34,7 +34,7 @@ export type UpdaterParts = {
   report(past: UpdateReport): Promise<boolean>
   /** Returns how a version crashed at `since` (epoch seconds) or later; null if it did not. */
   crashOf(version: string, since: number): TrialFailureCode | null
-  /** The server's version, as its last answer said; null before the first answer. */
+  /** Returns the server's version from its last answer; null before the first answer. */
   serverVersion(): string | null
   /** Whether a version could open this workstation's journal. */
   isReadableBy(version: string): boolean
@@ -66,18 +66,18 @@ export type ReadyUpdate = {
 /** The updater's state, and what its steps share. */
 export type UpdateWork = {
   state(): UpdateState
-  become(state: UpdateState): void
+  setState(state: UpdateState): void
   /** Shows a refusal of the feed or of a version's file, and logs it. A file's refusal counts against its version. */
   refuse(code: string, version: ReleaseVersion | null): void
   ready(): ReadyUpdate | null
   setReady(ready: ReadyUpdate | null): void
-  /** Shows the ready update with what it waits for. */
+  /** Shows the ready update and the reason why it waits. */
   showReady(): void
   /** Returns the facts that decide whether a version may be installed now. */
   factsOf(version: string, isAskedFor: boolean): InstallFacts
   /** Returns why a release waits, or null if it may be installed. */
   reasonToWait(file: FeedFile): Promise<HeldBackReason | null>
-  /** After this, nothing is shown or installed any more. */
+  /** Stops the work; afterwards nothing is shown or installed. */
   stop(): void
   isStopped(): boolean
 }
@@ -89,7 +89,7 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
   /** The versions about which the server did not answer at the last question. */
   const unanswered = new Set<string>()
   let isStopped = false
-  const become = (next: UpdateState): void => {
+  const setState = (next: UpdateState): void => {
     if (isStopped) return
     state = next
     parts.onChange(next)
@@ -119,12 +119,12 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
   }
   return {
     state: () => state,
-    become,
+    setState,
     refuse: (code, version) => {
       log('warning', 'update.refused', { code, ...(version !== null && { version }) })
       if (version !== null && isFileFailure(code) && !isStopped)
         record.noteRefusedFile({ from: parts.program.version, version, at: Math.floor(nowMs() / 1000) }, code)
-      become({ kind: 'failed', code, version })
+      setState({ kind: 'failed', code, version })
     },
     ready: () => ready,
     setReady: (next) => {
@@ -138,7 +138,7 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
       const found = decision.kind === 'wait' ? decision.obstacles : []
       const obstacles = unanswered.has(version) ? [...found, 'no-answer' as const] : found
       const dueAt = toInstant(dueAtMs(version))
-      become({
+      setState({
         kind: 'ready',
         version,
         change: ready.change,

@@ -8,10 +8,10 @@ import { createUpdateWork, type UpdaterParts } from './update-work.ts'
 
 export type Updater = {
   state(): UpdateState
-  /** Records how the last installation ended, reports the outcomes that are certain, and plans the first look. */
+  /** Records how the last installation ended, reports the outcomes that are certain, and plans the first check. */
   start(): Promise<void>
-  /** Looks at the feed now, unless a look is under way. */
-  look(): Promise<void>
+  /** Checks the feed now, unless a check is under way. */
+  checkFeed(): Promise<void>
   /** Installs a ready update if nothing prevents it; `isAskedFor` when a person pressed "Restart now". */
   tryInstall(isAskedFor: boolean): Promise<void>
   /** Notes a call of the window. A new version is proven only if its window made a call. */
@@ -19,24 +19,24 @@ export type Updater = {
   stop(): void
 }
 
-/** How often a ready update looks for a free moment, in milliseconds. */
+/** How often a ready update checks for a free moment, in milliseconds. */
 const tryEveryMs = 20_000
 /**
- * How long the desk must have been free without a break, in milliseconds: people sign out to hand the desk over or to
- * shut the computer down.
+ * How long the desk must have been free without interruption, in milliseconds. People also sign out to hand the desk
+ * over or to shut the computer down.
  */
 const restMs = 60_000
 
 /**
- * Creates the updater. It looks at the feed after a start and every four hours, downloads in the background, and
+ * Creates the updater. It checks the feed after a start and every four hours, downloads in the background, and
  * installs a verified file when the desk is free. Every answer of the feed that is refused is logged with its code.
  */
 export const createUpdater = (parts: UpdaterParts): Updater => {
   const { program, record, log, nowMs } = parts
   const work = createUpdateWork(parts)
-  let underWay: 'look' | 'install' | null = null
+  let underWay: 'check' | 'install' | null = null
   let freeSinceMs: number | null = null
-  const cancels: { look?: () => void; install?: () => void } = {}
+  const cancels: { check?: () => void; install?: () => void } = {}
 
   /** Whether an installation has begun, so that the program is about to end. */
   const isEnding = (): boolean => work.state().kind === 'installing'
@@ -51,36 +51,36 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown }),
     )
   const trials = createTrialWatch(parts, reportInBackground)
-  const planLook = (atMs: number): void => {
+  const scheduleCheck = (atMs: number): void => {
     if (work.isStopped()) return
-    cancels.look?.()
-    cancels.look = parts.after(atMs - nowMs(), () => void look())
+    cancels.check?.()
+    cancels.check = parts.after(atMs - nowMs(), () => void checkFeed())
   }
-  const planNextLook = (): void => planLook(nextCheckMs(nowMs(), parts.place))
+  const scheduleNextCheck = (): void => scheduleCheck(nextCheckMs(nowMs(), parts.place))
   const planInstall = (): void => {
     if (work.isStopped() || work.ready() === null) return
     cancels.install?.()
     cancels.install = parts.after(tryEveryMs, () => void tryInstall(false))
   }
-  const look = async (): Promise<void> => {
+  const checkFeed = async (): Promise<void> => {
     if (parts.off !== null || work.isStopped() || isEnding()) return
-    if (underWay !== null) return planNextLook()
-    underWay = 'look'
+    if (underWay !== null) return scheduleNextCheck()
+    underWay = 'check'
     try {
       await reportPast()
       if (await findUpdate(parts, work)) planInstall()
-      // The look may have found a file that fails again and again.
+      // The check may have found a file that fails repeatedly.
       await reportPast()
     } catch (thrown) {
       if (work.isStopped()) return
       log('error', 'update.failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
-      work.become({ kind: 'failed', code: 'internal', version: null })
+      work.setState({ kind: 'failed', code: 'internal', version: null })
       planInstall()
     } finally {
       underWay = null
-      // The desk was not watched during the look: it may have been used.
+      // The desk was not watched during the check: it may have been used.
       freeSinceMs = null
-      planNextLook()
+      scheduleNextCheck()
     }
   }
   /**
@@ -95,7 +95,7 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       return false
     }
     if (decision.because !== 'free') {
-      // This installation is allowed although the desk may not be free, so the minute of a free desk has not begun.
+      // This installation is allowed even if the desk is not free, so no free time is counted.
       freeSinceMs = null
       return true
     }
@@ -132,18 +132,18 @@ export const createUpdater = (parts: UpdaterParts): Updater => {
       trials.start(past)
       await reportPast()
       if (parts.off !== null) return
-      const looks = { lastMs: record.lastLookMs(), missedStarts: record.startsSinceLook() }
-      planLook(firstCheckMs(nowMs(), parts.place, looks))
-      // The look is planned first, so that a journal that takes no writes does not prevent it.
+      const checks = { lastMs: record.lastCheckMs(), missedStarts: record.startsSinceCheck() }
+      scheduleCheck(firstCheckMs(nowMs(), parts.place, checks))
+      // The check is planned first, so that a journal that cannot be written does not prevent it.
       record.noteStart()
     },
-    look,
+    checkFeed,
     tryInstall,
     noteCall: trials.noteCall,
     stop: () => {
       work.stop()
       trials.stop()
-      cancels.look?.()
+      cancels.check?.()
       cancels.install?.()
     },
   }

@@ -17,7 +17,7 @@ const endCollection = 0x37
 const memberName = 0x4a
 /** Tags below this value are delimiters; all others are value syntaxes. */
 const firstValueTag = 0x10
-/** The deepest nesting of collections that is accepted; no printer's media collections are as deep. */
+/** The deepest accepted nesting of collections; no printer nests its media collections this deeply. */
 const mostDepth = 12
 
 const groupNames = new Map<number, IppGroupTag>(
@@ -141,7 +141,7 @@ const readAttributes = (view: DataView, cursor: Cursor): IppAttributes => {
   while (peekIsValue(view, cursor)) {
     const field = readField(view, cursor)
     if (field.name !== '') {
-      // A repeated name replaces the earlier attribute: its values must not be appended to the earlier values.
+      // A repeated name replaces the earlier attribute, so its values must not be appended to the earlier ones.
       current = []
       attributes.set(field.name, current)
     }

@@ -45,14 +45,14 @@ type Exchanged =
     }
 
 /**
- * Limit for each phase, in multiples of `timeoutMs`. It also ends an answer that arrives byte by byte, which is never
- * silent for `timeoutMs`.
+ * Limit for each phase, in multiples of `timeoutMs`. It also ends an answer that arrives byte by byte and is therefore
+ * never silent for `timeoutMs`.
  */
 const mostSilences = 3
 /** The slowest accepted upload of a document, in bytes per millisecond. */
 const slowestOut = 20
 
-/** More than any list of jobs needs; a longer answer does not come from a printer. */
+/** The largest accepted answer, more than any list of jobs needs; a longer answer does not come from a printer. */
 const mostAnswerBytes = 16 * 1024 * 1024
 
 /**

@@ -1,4 +1,4 @@
-/** The operations that we use (RFC 8011 §5.4.15), with two of CUPS's own. */
+/** The operations that Atrium uses (RFC 8011 §5.4.15), including two of CUPS's own. */
 export const operations = {
   'Print-Job': 0x0002,
   'Validate-Job': 0x0004,
@@ -13,7 +13,7 @@ export const operations = {
 } as const
 export type Operation = keyof typeof operations
 
-/** The statuses that we handle specially (RFC 8011 appendix B). */
+/** The statuses that have special handling (RFC 8011 appendix B). */
 export const statuses = {
   notPossible: 0x0404,
   notFound: 0x0406,

@@ -90,7 +90,7 @@ const encodeDateTime = (at: Date): Uint8Array => {
 }
 
 /**
- * Decodes a value. Bytes that do not match their syntax are returned as they are, so that one odd value does not hide
+ * Decodes a value. Bytes that do not match their syntax are returned unchanged, so that one invalid value does not hide
  * the others.
  */
 export const decodeValue = ({ tag, bytes }: WireValue): IppValue => {

@@ -73,7 +73,7 @@ export const firstGroupOf = (message: IppMessage, tag: IppGroupTag): IppAttribut
 export const groupsOf = (message: IppMessage, tag: IppGroupTag): readonly IppAttributes[] =>
   message.groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes)
 
-/** Returns the texts of an attribute; none when it is missing or of another kind. */
+/** Returns the texts of an attribute; an empty list when it is missing or of another kind. */
 export const textsIn = (attributes: IppAttributes, name: string): readonly string[] =>
   (attributes.get(name) ?? []).flatMap((value) =>
     'value' in value && typeof value.value === 'string' ? value.value : [],

@@ -5,7 +5,7 @@ import { type PngFile, readPng } from './png-file.ts'
 import { BrokenPng, unfoldRows } from './png-rows.ts'
 
 // Security: pictures come from outside, and a few kilobytes of PNG can unpack to gigabytes. Our own code reads them,
-// without an image library. It checks header, checksums and size first. Then it unpacks a PNG a few rows at a time,
+// without an image library. It first checks header, checksums and size. Then it unpacks a PNG a few rows at a time, and
 // never more than the header declares. It never unpacks a JPEG. pdf-lib's embedPng unpacks the whole picture into
 // memory, four bytes a pixel, and compares no checksum.
 
@@ -33,8 +33,8 @@ const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
 
 /**
  * Returns the picture's parts, or `refused` if the picture is incomplete or over the size limit. Unpacks a PNG, a few
- * rows at a time and never more than its header declares, to check that no row is missing. Of a JPEG, checks only the
- * header and the end; a JPEG is unpacked where it is shown.
+ * rows at a time and never more than its header declares, to check that no row is missing. For a JPEG, checks only the
+ * header and the end, because a JPEG is unpacked where it is shown.
  */
 export const checkPicture = async (bytes: Uint8Array, type: PictureType): Promise<PictureFile> => {
   const file = readPicture(bytes, type)

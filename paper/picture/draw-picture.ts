@@ -20,7 +20,7 @@ type Picture = { readonly image: PictureStream; readonly mask: PictureStream | n
 
 /**
  * Draws a picture on one page, as large as fits, in landscape if it is wider than high. Keeps the picture's packed data
- * if a PDF can contain it, so that quality is not lost and little is unpacked. Call this function only in a process
+ * if a PDF can contain it, so that no quality is lost and little data is unpacked. Call this function only in a process
  * that can be killed.
  */
 export const drawPicture = async (bytes: Uint8Array, contentType: string): Promise<DrawnPicture> => {
@@ -83,7 +83,7 @@ const paletteOf = ({ palette, transparency }: PngFile): string => {
 /** Returns the `/Mask` entry for the transparent colour of a picture; empty without such a colour. */
 const maskedColour = ({ colour, transparency, depth, isInterlaced }: PngFile): string => {
   const samples = { grey: 1, rgb: 3, palette: 0, 'grey-alpha': 0, 'rgb-alpha': 0 }[colour]
-  // Deinterlacing turns samples into bytes: at a depth other than 8 they no longer match the transparent colour.
+  // Deinterlacing converts samples to bytes. At a depth other than 8, these no longer match the transparent colour.
   if (samples === 0 || transparency?.length !== samples * 2 || (isInterlaced && depth !== 8)) return ''
   const values = Array.from({ length: samples }, (_, index) => transparency.readUInt16BE(index * 2))
   return `/Mask[${values.map((value) => `${value} ${value}`).join(' ')}]`

@@ -57,7 +57,7 @@ export const splitOpacity = async (png: PngFile): Promise<SplitDots> => {
   }
 }
 
-/** Converts an interlaced picture to rows from top to bottom; samples of any depth become bytes. */
+/** Converts an interlaced picture to rows from top to bottom; converts samples of any depth to bytes. */
 export const unlace = async (png: PngFile): Promise<SplitDots> => {
   const all = samplesOf[png.colour]
   const samples = all >= 3 ? 3 : 1
@@ -92,7 +92,7 @@ export const unlace = async (png: PngFile): Promise<SplitDots> => {
   }
 }
 
-/** Returns one sample as a byte; a palette index stays as it is. */
+/** Returns one sample as a byte; a palette index stays unchanged. */
 const sampleOf = ({ depth, colour }: PngFile, row: Buffer, index: number): number => {
   if (depth === 8) return row[index] ?? 0
   if (depth === 16) return row[index * 2] ?? 0

@@ -45,8 +45,8 @@ type PngRow = {
   readonly pass: PngPass
   readonly y: number
   /**
-   * The filter byte, then the pixels. They are a part of the unpacked data: a caller that changes bytes must copy them
-   * first.
+   * The filter byte, then the pixels. They share memory with the unpacked data, so a caller that changes them must copy
+   * them first.
    */
   readonly bytes: Buffer
 }
@@ -56,7 +56,7 @@ const mostFilter = 4
 
 /**
  * Unpacks a PNG's rows, only a few of them at a time. Throws {@link BrokenPng} for damaged data, and as soon as the
- * data turn out longer or shorter than the header states.
+ * data is longer or shorter than the header states.
  */
 export async function* unfoldRows(png: PngFile): AsyncGenerator<PngRow> {
   const inflate = createInflate({ chunkSize: pieceBytes })

@@ -19,9 +19,14 @@ export type PaperBlock = {
   readonly height: number
   /** Stays with the next block: a heading that would be the last block of a page moves to the next page. */
   readonly isHeading?: boolean
-  /** Empty space: it is left out at the top of a further page, and it does not part a heading from what follows. */
+  /**
+   * Empty space: it is left out at the top of a further page, and it does not separate a heading from the block that
+   * follows.
+   */
   readonly isSpace?: true
-  /** A block, such as a table's heads, that is drawn again above this block when this block begins a further page. */
+  /**
+   * A block, such as a table's header row, that is drawn again above this block when this block begins a further page.
+   */
   readonly repeated?: PaperBlock
   /** Begins a further page, unless it is already at the top of one. */
   readonly startsPage?: true
@@ -75,7 +80,10 @@ export const row = (
     readonly under?: Color
     readonly fill?: Color
     readonly from?: number
-    /** Maximum lines of a cell; the rest of its text is cut. For essential text, pass more lines than it can need. */
+    /**
+     * Maximum number of lines in a cell; the rest of its text is cut. For essential text, pass more lines than it can
+     * need.
+     */
     readonly mostLines?: number
   } = {},
 ): PaperBlock => {
@@ -187,7 +195,7 @@ type Table = {
   readonly mostLines?: number
 }
 
-/** Returns a table whose heads are repeated on each further page. */
+/** Returns a table whose header row is repeated on each further page. */
 export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly PaperBlock[] => {
   const head: PaperBlock = {
     ...row(

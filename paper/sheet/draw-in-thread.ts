@@ -42,7 +42,7 @@ export const drawInThread = async (worker: string, data: Readonly<Record<string,
 type DrawingThread = {
   readonly worker: Worker
   readonly kind: string
-  /** The caller whose paper the thread is drawing. */
+  /** The request of the caller whose paper the thread is drawing. */
   asked: { resolve(drawn: DrawnPdf): void; reject(error: unknown): void } | null
   limit?: NodeJS.Timeout
 }

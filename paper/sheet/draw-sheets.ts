@@ -28,7 +28,9 @@ type Sheets = {
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
   /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
   readonly headRoom?: number | undefined
-  /** Extra pages after all others. Their foot has a label in place of a page number, and "of n" does not count them. */
+  /**
+   * Extra pages after all others. Their footer has a label in place of a page number, and "of n" does not count them.
+   */
   readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
 }
 
@@ -53,9 +55,9 @@ const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Prom
 }
 
 /**
- * Draws blocks as a PDF with numbered pages, its language and its title. A mark replaces each character that the font lacks, and a
- * note at the foot explains it. `standard` uses the fonts that every PDF reader has: the file is small, but these
- * fonts have Latin letters only. The returned page count includes the health-information pages.
+ * Draws blocks as a PDF with numbered pages, its language and its title. A mark replaces each character that the font
+ * lacks, and a note in the footer explains it. `standard` uses the fonts that every PDF reader has: the file is small,
+ * but these fonts have Latin letters only. The returned page count includes the health-information pages.
  */
 export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets): Promise<DrawnPdf> => {
   const document = await PDFDocument.create({ updateMetadata: false })
@@ -85,7 +87,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
       color: paperGrey,
     })
   }
-  // The feet are drawn last: if the font lacked a character on any page, every foot has a note about it.
+  // The footers are drawn last: if the font lacks a character on any page, every footer has a note about it.
   for (const [index, page] of drawn.entries()) {
     drawFoot(set, page, sheets.foot, index < pages ? words.page(index + 1, pages) : words.healthInformation)
   }

@@ -8,7 +8,7 @@ type TitledHead = {
   readonly title: string
   /** Lines below the title, such as a number and a date; the first is bold. */
   readonly aside?: readonly string[]
-  /** A line below the letterhead that marks the whole paper, such as a sample. */
+  /** A line below the letterhead that marks the whole paper, for example as a sample. */
   readonly mark?: string
 }
 
@@ -62,7 +62,7 @@ export const identityRows = (set: Typesetter, name: string, facts: readonly Pape
 
 const signatureShares = [0.62, 0.38]
 
-/** An empty line to sign, with the role and the date below it. It is never split from the space above it. */
+/** An empty line to sign on, with the role and the date below it. It is never separated from the space above it. */
 export const signatureLine = (set: Typesetter, role: string): PaperBlock => {
   const words = paperSheetWordsIn(set.language)
   return together([

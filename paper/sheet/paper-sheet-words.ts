@@ -8,6 +8,6 @@ export const paperSheetWords = {
   printedBy: (time: string, name: string) => `Printed ${time} by ${name}`,
   signature: (role: string) => `${role}, signature`,
   date: 'Date',
-  /** At the end of a text that has no more room. */
+  /** Shown at the end of a text that was cut because it does not fit. */
   cut: '… (continues on screen)',
 }

@@ -6,8 +6,8 @@ type Placed = { readonly block: PaperBlock; readonly page: number; readonly top:
 type Room = { readonly topOf: (page: number) => number; readonly bottom: number; readonly firstPage: number }
 
 /**
- * Places blocks one below the other. A heading stays with the next block, spaces begin no page, and the heads of a table
- * are repeated.
+ * Places blocks one below the other. A heading stays with the next block, a page never begins with a space, and a
+ * table's header row is repeated.
  */
 export const placeBlocks = (
   blocks: readonly PaperBlock[],
@@ -40,8 +40,8 @@ export const placeBlocks = (
 }
 
 /**
- * Returns the height that a block needs: its own; for a heading, also the heights of the following blocks up to and
- * including the first that is neither a heading nor a space.
+ * Returns the height that a block needs: its own height and, for a heading, the heights of the following blocks up to
+ * and including the first that is neither a heading nor a space.
  */
 const neededAt = (blocks: readonly PaperBlock[], index: number, isAfterHeading = false): number => {
   const block = blocks[index]

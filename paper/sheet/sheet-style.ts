@@ -3,7 +3,7 @@ import type { TextStyle } from './typesetter.ts'
 
 /** Text. */
 export const ink = rgb(0.07, 0.09, 0.12)
-/** Text of less weight: labels, addresses, feet. */
+/** The colour of secondary text: labels, addresses, footers. */
 export const paperGrey = rgb(0.36, 0.39, 0.43)
 /** Lines between rows. */
 export const hairline = rgb(0.8, 0.82, 0.85)

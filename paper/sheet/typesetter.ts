@@ -27,13 +27,17 @@ export type Typesetter = {
   hasReplaced(): boolean
 }
 
-/** Matches the spaces at which a line may break: not those that tie a number to its unit. */
+/**
+ * Matches the spaces at which a line may break, but not non-breaking spaces, such as those between a number and its
+ * unit.
+ */
 const breaks = /[^\S\u00a0\u202f]+/u
-/** Maximum number of characters that is typeset; more would be slow and of no use on paper. */
+/** Maximum number of characters that are typeset; more would be slow and useless on paper. */
 const longestText = 8000
 
 /**
- * Creates a typesetter for text of any script in one family of two faces; characters that a face lacks become a mark.
+ * Creates a typesetter for text of any script, with a regular and a bold face; a mark replaces characters that a face
+ * lacks.
  */
 export const createTypesetter = (
   fonts: Readonly<Record<Face, PDFFont>>,

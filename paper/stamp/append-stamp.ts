@@ -89,7 +89,8 @@ export const appendStamp = (
   let corner = letterBox
   const draw = (page: Page): PageText => {
     const left = leftBy(page.contents)
-    // Adjacent pages mostly have the same geometry, and writing the same matrix again would be half the work of a page.
+    // Adjacent pages usually have the same geometry, and writing the same matrix again would be half the work of a
+    // page.
     const isNew = seen === null || !isSeenAlike(seen, page.seen)
     if (isNew) corner = stampBox(page.seen, placement, form)
     seen = page.seen

@@ -30,7 +30,7 @@ export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: n
  * viewers differ in how many they accept.
  */
 const mostOpen = 16
-/** Operators follow an inline image: this many bytes after the image must be text. */
+/** Operators follow an inline image, so this many bytes after the image must be text. */
 const imageLookahead = 12
 
 const isNumberByte = (byte: number): boolean =>

@@ -12,7 +12,7 @@ import { limitsFor } from './work-limits.ts'
  */
 const benches = 2
 /**
- * A process that uses more memory than this is not used for another PDF: too little memory would remain for that PDF.
+ * A process that uses more memory than this is not used again, because too little memory would remain for another PDF.
  */
 const fatMiB = 220
 /** Limit for starting a process and loading its code. Long enough even for a computer that has just started. */
@@ -93,7 +93,7 @@ export const createPdfWorkshop = (parts: {
     bench.job.limit = setTimeout(() => breakOff(bench, 'took-too-long'), limitMs)
     bench.process?.send({ ...job.order, id } satisfies StampOrder)
   }
-  const hear = (bench: Bench, news: StampMessage): void => {
+  const handleMessage = (bench: Bench, news: StampMessage): void => {
     if (news.news === 'ready') {
       bench.isReady = true
       hand(bench)
@@ -111,7 +111,7 @@ export const createPdfWorkshop = (parts: {
     bench.process = process
     bench.isReady = false
     process.onMessage((message) => {
-      if (bench.process === process) hear(bench, message as StampMessage)
+      if (bench.process === process) handleMessage(bench, message as StampMessage)
     })
     process.onExit(() => {
       // A process that was ready and ends without a message has run out of memory.

@@ -25,7 +25,7 @@ export type Page = {
   readonly resources: { readonly value: Value; readonly isOwn: boolean } | null
   /** The references to the parts of its contents, in order. */
   readonly contents: readonly Ref[]
-  /** For health-information staff only. */
+  /** Whether the page is for health-information staff only. */
   readonly isHidden: boolean
 }
 

@@ -31,7 +31,7 @@ export type PdfFile = {
   resolve(value: Value): Value
   /** Returns the dictionary of a value; null for undefined and for any other value. */
   dictOf(value: Value | undefined): Dict | null
-  /** Returns an object's dictionary, also that of a stream; null for other objects. */
+  /** Returns an object's dictionary, including that of a stream; null for other objects. */
   dictAt(ref: Ref): Dict | null
   /** Returns an object's stream; null for other objects. */
   stream(ref: Ref): PackedStream | null

@@ -9,7 +9,10 @@ export const odd = (what: string): never => {
   throw new OddPdf(what)
 }
 
-/** A value in the file or in an unpacked object stream, from its first byte to after its last. */
+/**
+ * A value in the file or in an unpacked object stream: `start` is its first byte, `end` is the position after its last
+ * byte.
+ */
 export type Value = { readonly bytes: Buffer; readonly start: number; readonly end: number }
 
 /** An entry of a dictionary: its key from the slash on, and its value. */

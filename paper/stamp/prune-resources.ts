@@ -86,7 +86,10 @@ const prune = (resources: PDFDict, contents: readonly PDFStream[], done: Set<PDF
   return pruned
 }
 
-/** Returns every name in the contents, also names that are not resources. Throws if the contents cannot be unpacked. */
+/**
+ * Returns every name in the contents, including names that are not resources. Throws if the contents cannot be
+ * unpacked.
+ */
 const namesIn = (stream: PDFStream): readonly PDFName[] => {
   const bytes = stream instanceof PDFRawStream ? decodePDFRawStream(stream).decode() : stream.getContents()
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')

@@ -8,8 +8,8 @@ const fontSize = 8
 const lineHeight = 9.6
 const padding = 3
 /**
- * The widest line, in points. The letters of a longer line are made narrower. If {@link narrowest} is not enough, the
- * line continues on the next one.
+ * The maximum width of a line, in points. The letters of a longer line are made narrower. If even {@link narrowest} is
+ * not enough, the text continues on the next line.
  */
 const mostWidth = 260
 /** The smallest width of letters that is easy to read, in per cent of their normal width. */

@@ -5,7 +5,7 @@ import { type Dict, isDict, odd, type Ref, readDict, toPdfRef } from './pdf-synt
 
 /** Adds the stamp's name to the resources of pages; a dictionary that several pages share is changed once. */
 type StampResources = {
-  /** Returns the new value of the page's resources entry; null if it stays as it is. */
+  /** Returns the new value of the page's resources entry; null if it does not change. */
   resourcesOf(page: Page): string | null
 }
 

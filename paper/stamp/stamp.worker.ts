@@ -108,7 +108,7 @@ if (!isMainThread) {
 } else if (parentPort !== undefined) {
   const obey = watch((news, sent) => {
     parentPort.postMessage(news)
-    // The message leaves in the next turn of the event loop; the port does not confirm it.
+    // The message is sent in the next turn of the event loop; the port does not confirm it.
     setTimeout(sent, watchMs)
   })
   parentPort.on('message', (event) => obey(event.data as StampOrder))

@@ -7,8 +7,8 @@ import { odd, type Ref } from './pdf-syntax.ts'
 import { filtersOf, PdfBomb } from './stream-data.ts'
 
 /**
- * Bytes that one stream may unpack to. A full-page colour picture with 600 dots per inch has 100 MiB; a page's drawing
- * commands are text, a few MiB at most.
+ * Bytes that one stream may unpack to. A full-page colour picture with 600 dots per inch takes up 100 MiB; a page's
+ * drawing commands are text, a few MiB at most.
  */
 export const mostUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 1024 } as const
 /** Deflate expands a byte to at most this many. */

@@ -25,9 +25,9 @@ const droppedOfPage = ['StructParents', 'PieceInfo', 'B', 'Thumb'].map((key) => 
 const droppedOfAnnotation = ['Parent', 'P', 'StructParent', 'IRT', 'Popup'].map((key) => PDFName.of(key))
 
 /**
- * Removes the pages for health-information staff, and every object that only those pages use, so that nothing of them
- * can be recovered. Leaves a document without such pages unchanged. Returns false, and changes nothing, if every page
- * is such a page. Throws if the contents of a kept page or of its form XObjects cannot be unpacked.
+ * Removes the pages for health-information staff, and every object that only those pages use, so that their content
+ * cannot be recovered. Leaves a document without such pages unchanged. Returns false, and changes nothing, if all pages
+ * are for health-information staff. Throws if the contents of a kept page or of its form XObjects cannot be unpacked.
  */
 export const removeHidden = (document: PDFDocument): boolean => {
   const pages = document.getPages()

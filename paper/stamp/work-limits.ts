@@ -1,6 +1,6 @@
 import type { StampOrder } from './stamp-messages.ts'
 
-/** The limits of work on one PDF. A report of 200 scanned pages takes a tenth of a second and 150 MiB. */
+/** The limits for the work on one PDF. A report of 200 scanned pages takes a tenth of a second and 150 MiB. */
 type WorkLimits = {
   /** Memory of the whole process. */
   readonly memoryMiB: number
@@ -20,8 +20,8 @@ const memoryMiB = 400
 export const watchMs = 20
 
 /**
- * Returns the limits for an order. The limit is the same for every picture: a picture of few bytes can have many
- * pixels.
+ * Returns the limits for an order. The limit is the same for every picture, because a picture of few bytes can have
+ * many pixels.
  */
 export const limitsFor = ({ order, bytes }: Pick<StampOrder, 'order' | 'bytes'>): WorkLimits => ({
   memoryMiB,

@@ -41,11 +41,11 @@ const ask = (workshop: PdfWorkshop, question: WorkshopQuestion): Promise<Worksho
 }
 
 /**
- * Creates the workshop of a thread: every request goes to the thread's parent. Pass the parent's messages to `hear`.
+ * Creates the workshop of a thread: every request goes to the thread's parent. Pass the parent's messages to `receive`.
  */
 export const createPortWorkshop = (
   ask: (question: WorkshopQuestion) => void,
-): { readonly workshop: PdfWorkshop; readonly hear: (message: unknown) => void } => {
+): { readonly workshop: PdfWorkshop; readonly receive: (message: unknown) => void } => {
   const waiting = new Map<number, (answer: WorkshopAnswer['answer']) => void>()
   let last = 0
   const put = <Answer extends WorkshopAnswer['answer']>(
@@ -64,7 +64,7 @@ export const createPortWorkshop = (
       picture: (bytes, contentType) => put<DrawnPicture>((id) => ({ kind: 'pdf-picture', id, bytes, contentType })),
       close: () => {},
     },
-    hear: (message) => {
+    receive: (message) => {
       if (!answerShape.safeParse(message).success) return
       const { id, answer } = message as WorkshopAnswer
       waiting.get(id)?.(answer)

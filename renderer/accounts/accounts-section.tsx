@@ -134,7 +134,7 @@ export function AccountsSection({ stores, notices }: ScreenProps<Stores>) {
           notices={notices}
           onClose={() => {
             setInvitation(null)
-            // The list shows what became of the email meanwhile.
+            // Reloads the list, which shows whether the email was sent in the meantime.
             void load()
           }}
         />

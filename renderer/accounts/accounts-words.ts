@@ -28,10 +28,10 @@ export const accountsWords = {
     failed: 'Email failed',
   } satisfies Record<InvitationMail, string>,
   mailNotes: {
-    waiting: 'The email with a code waits for the mail server. Atrium sends it by itself.',
+    waiting: 'The email with a code waits for the mail server. Atrium sends it automatically.',
     sent: 'The email with a code was sent.',
     uncertain:
-      'The mail server did not answer, so the person may have the email or not. It is not sent again by itself. Ask the person, or make a new invitation code.',
+      'The mail server did not answer, so the person may or may not have the email. Atrium does not send it again automatically. Ask the person, or make a new invitation code.',
     failed:
       'The email was not sent. Check the address with the person, then make a new invitation code, which is mailed again.',
   } satisfies Record<InvitationMail, string>,
@@ -112,18 +112,18 @@ export const accountsWords = {
     close: 'Done',
     mail: {
       sent: (email: string) =>
-        `An email with another code was sent to ${email}. Either code works; the first one that is used ends the other.`,
+        `An email with another code was sent to ${email}. Either code works; using one makes the other invalid.`,
       waiting: (email: string) =>
-        `The email to ${email} waits for the mail server. Atrium sends it by itself, and the list of people shows when. Or give this code to the person yourself.`,
+        `The email to ${email} waits for the mail server. Atrium sends it automatically, and the list of people shows when. Or give this code to the person yourself.`,
       uncertain: (email: string) =>
-        `The mail server did not answer, so ${email} may have the email or not. Give this code to the person yourself.`,
+        `The mail server did not answer, so ${email} may or may not have received the email. Give this code to the person yourself.`,
       failed: (email: string) =>
         `The mail server refused the email to ${email}. Give this code to the person yourself, and check the address.`,
       none: () => 'This server sends no mail. Give the code to the person yourself.',
     },
   },
   server: {
-    intro: 'What the server measures about itself. The list is read again every 20 seconds.',
+    intro: 'What the server measures about itself. The list is refreshed every 20 seconds.',
     loading: 'Loading the status of the server',
     failedTitle: "Couldn't load the status of the server",
     allWell: 'The server reports no problem.',
@@ -154,7 +154,7 @@ export const accountsWords = {
       feed: 'Longest time until a desk learned of a change, last 5 minutes',
       errors: 'Unexpected errors, last 5 minutes',
       payments: 'Card payments without a known result',
-      lateMessages: 'Messages that leave late',
+      lateMessages: 'Messages that are sent late',
       staffMessages: 'Messages that wait for staff',
       deliveries: 'Reports to practitioners that have not arrived after 30 minutes',
       results: 'Received results that are not assigned yet',
@@ -164,7 +164,7 @@ export const accountsWords = {
       auditProblems: 'Workstations whose heads differ from the audit log',
       disk: 'Free space on the disk',
       certificate: 'The certificate expires',
-      clock: 'Jump of the clock, last 10 minutes',
+      clock: 'Jump of the server clock, last 10 minutes',
       database: 'The database answers',
       lost: 'Lost connections to the database, last 5 minutes',
       lostSpans: 'Spans of traces that were not exported, last 5 minutes',

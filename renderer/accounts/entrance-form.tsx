@@ -14,7 +14,7 @@ type EntranceField<Name extends string> = {
 }
 
 type Props<Name extends string> = {
-  /** In the order on the screen. The field `password` or `newPassword` must be typed twice. */
+  /** The fields in screen order. The user must type the field `password` or `newPassword` twice. */
   readonly fields: readonly EntranceField<Name>[]
   readonly submitLabel: string
   readonly failedTitle: string

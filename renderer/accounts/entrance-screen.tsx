@@ -4,8 +4,8 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
-import { Door } from '../session/door.tsx'
 import type { WithSession } from '../session/session-store.ts'
+import { SignInCard } from '../session/sign-in-card.tsx'
 import { SignInScreen } from '../session/sign-in-screen.tsx'
 import { EntranceForm } from './entrance-form.tsx'
 import { entranceWords } from './entrance-words.ts'
@@ -47,7 +47,7 @@ export function EntranceScreen({ bridge, stores, notice }: Props) {
   }
   const words = entranceWords.invitation
   return (
-    <Door title={words.title} subtitle={words.subtitle} notices={notice}>
+    <SignInCard title={words.title} subtitle={words.subtitle} notices={notice}>
       <EntranceForm
         fields={[
           { name: 'code', label: words.code },
@@ -63,14 +63,14 @@ export function EntranceScreen({ bridge, stores, notice }: Props) {
           </Button>
         }
       />
-    </Door>
+    </SignInCard>
   )
 }
 
 function FirstStartScreen({ bridge }: Pick<Props, 'bridge'>) {
   const words = entranceWords.firstStart
   return (
-    <Door title={words.title} subtitle={words.subtitle}>
+    <SignInCard title={words.title} subtitle={words.subtitle}>
       <EntranceForm
         fields={[
           { name: 'code', label: words.code, description: words.codeHint },
@@ -85,6 +85,6 @@ function FirstStartScreen({ bridge }: Pick<Props, 'bridge'>) {
         hasFocus
         onSubmit={(values) => bridge.accounts.setUp(values)}
       />
-    </Door>
+    </SignInCard>
   )
 }

@@ -12,9 +12,9 @@ import './accounts.css'
 
 type Props<Value> = {
   readonly stores: WithConnectivity
-  /** Must be the same function at each render. */
+  /** Reads the value. Must be the same function at each render. */
   readonly read: () => Promise<Reply<Value>>
-  /** The pause between two readings; the section reads once when absent. */
+  /** The milliseconds between two readings. If absent, the section reads only once. */
   readonly everyMs?: number
   readonly words: {
     readonly intro: string
@@ -22,12 +22,14 @@ type Props<Value> = {
     readonly failedTitle: string
     readonly check: string
   }
-  /** What the value says in one sentence, beside the button that reads again. */
+  /** Returns one sentence about the value, which is shown beside the button that reads again. */
   readonly summary: (value: Value) => string
   readonly children: (value: Value) => ReactNode
 }
 
-/** A section of Administration about the server. If a later reading fails, the section keeps what was read before. */
+/**
+ * Shows a section of Administration about the server. If a later reading fails, the section keeps the earlier value.
+ */
 export function ReadSection<Value>({ stores, read, everyMs, words, summary, children }: Props<Value>) {
   const [view, setView] = useState<Loadable<Value>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnlineNow)

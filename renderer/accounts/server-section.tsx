@@ -14,7 +14,7 @@ import { accountsWords } from './accounts-words.ts'
 import { ReadSection } from './read-section.tsx'
 
 const words = accountsWords.server
-const lookEveryMs = 20_000
+const refreshMs = 20_000
 
 const toMs = (ms: number | null): string =>
   ms === null ? words.notMeasured : words.milliseconds(formatCount(Math.round(ms)))
@@ -40,7 +40,7 @@ const toDatabase = ({ isDatabaseReached, isDatabaseReadOnly }: ServerSigns): str
 
 type Row = { readonly name: string; readonly value: string }
 
-/** Returns the measurements as rows, the ones that members and desks notice first. */
+/** Returns the measurements as rows, starting with those whose effects members and desks notice. */
 const toRows = (signs: ServerSigns): readonly Row[] => {
   const { names } = words
   const { diskFreeBytes, diskFreeShare } = signs
@@ -108,7 +108,7 @@ export function ServerSection({ bridge, stores }: ScreenProps<WithConnectivity>)
     return count === 0 ? words.allWell : words.alertCount(count)
   }
   return (
-    <ReadSection stores={stores} read={read} everyMs={lookEveryMs} words={words} summary={summary}>
+    <ReadSection stores={stores} read={read} everyMs={refreshMs} words={words} summary={summary}>
       {(signs) => {
         const alerts = findAlerts(signs)
         return (

@@ -14,7 +14,7 @@ type Props = ScreenProps<AdministrationStores> & {
   readonly sectionID: string | undefined
 }
 
-/** Shows `/admin/administration/...`: the list of sections at the left, and one of them beside it. */
+/** Shows `/admin/administration/...`: the list of sections at the left, and the chosen section beside the list. */
 export function AdministrationScreen({ sectionID, ...props }: Props) {
   const chosen = administrationSections.find(({ id }) => id === sectionID)
   if (!hasRole(props.session.user.roles, 'admin')) {

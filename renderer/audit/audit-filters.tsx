@@ -23,7 +23,7 @@ import { MemberChoice } from './member-choice.tsx'
 const words = auditWords.filters
 const all = 'all'
 
-/** What the filter of the log shows of a member: the one that was chosen, or that of a row. */
+/** The member in the filter of the log: a member that the user chose, or the member of a row. */
 export type FilterMember = {
   readonly memberID: Member['patientID']
   readonly name: string
@@ -41,7 +41,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** Returns a filter without a part, or with another value of it. */
+/** Returns the filter with one part replaced, or removed if `value` is undefined. */
 const withPart = <Name extends keyof AuditFilter>(
   filter: AuditFilter,
   name: Name,
@@ -64,7 +64,7 @@ export function AuditFilters({ filter, member, zone, stores, onChange, onMember,
     onChange(withPart(filter, name, value))
   const setDay = (name: 'from' | 'to', text: string | null): void => {
     const date = parsePlainDate(text)
-    // The last day belongs to the filter: the rows before the start of the next day are shown.
+    // The filter includes the whole last day, so it ends at the start of the next day.
     set(name, date === undefined ? undefined : startOfDay(name === 'from' ? date : addDays(date, 1), zone))
   }
   return (
@@ -160,7 +160,7 @@ const useAccounts = (stores: AccountsFactories): readonly { readonly value: stri
     : []
 }
 
-/** Adds the id of a person who is not among the accounts, such as a member with a sign-in. */
+/** Adds the chosen person to the options if that person has no staff account, such as a member with a sign-in. */
 const withChosen = (
   options: ReturnType<typeof useAccounts>,
   userID: string | undefined,
@@ -169,7 +169,7 @@ const withChosen = (
     ? options
     : [...options, { value: userID, label: userID }]
 
-/** Takes the id of a workstation; the list changes when the field is left, or on Enter. */
+/** Shows the field for the id of a workstation. The list changes on Enter, or when the focus leaves the field. */
 function WorkstationField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows all of one row, what it changed, and the ways to the rows of the same member, person or workstation. */
+/** Shows one row in full with its changes, and buttons that list the rows of the same member, person or workstation. */
 export function AuditRowDialog({ row, zone, nameOfLocation, onFilter, onClose }: Props) {
   const changes = changesOf(row, zone)
   return (

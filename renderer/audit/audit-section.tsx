@@ -29,7 +29,9 @@ type Stores = AccountsFactories & AuditFactories & MemberFactories & WithConnect
 
 const utc = 'UTC' as ZoneId
 
-/** Shows `/admin/administration/audit`: the audit log with its filters, files, and the heads of this workstation. */
+/**
+ * Shows `/admin/administration/audit`: the audit log with its filters and exports, and the heads of this workstation.
+ */
 export function AuditSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newAuditLog(), [stores])
   const { filter, behind, task } = useStore(store)
@@ -111,7 +113,7 @@ type ToolsProps = {
   readonly notices: Notices
 }
 
-/** The files: the rows of the filter, and the report about the chosen member. */
+/** Shows the buttons that refresh the list, export its rows, and save the report about the chosen member. */
 function Tools({ store, member, running, offlineReason, notices }: ToolsProps) {
   const { load, saveEvents, saveReport } = store.getState()
   const reportReason = offlineReason ?? (member === null ? words.files.needsMember : null)
@@ -283,7 +285,7 @@ function Action({ row }: { readonly row: AuditRow }) {
   )
 }
 
-/** Shows the first part as the text of the cell, and the others below it, quieter. */
+/** Shows the first part as the text of the cell, and the other parts below it in muted text. */
 function Lines({ parts }: { readonly parts: readonly (string | null)[] }) {
   const [first, ...others] = parts.filter((part) => part !== null)
   return (

@@ -11,7 +11,7 @@ import { saveFile } from '../kit/save-file.ts'
 
 type AuditView = { readonly rows: readonly AuditRow[]; readonly next: number | null }
 
-/** What the user asked for besides the list: a file, or the comparison of heads. */
+/** A task that the user starts in addition to reading the list: saving a file, or checking or reviewing heads. */
 export type AuditTask = 'events' | 'pdf' | 'csv' | 'heads' | 'check' | 'review'
 
 type AuditState = {
@@ -22,10 +22,10 @@ type AuditState = {
   /** The state of reading the next page. */
   readonly more: Submission
   readonly task: { readonly name: AuditTask; readonly state: Submission } | null
-  /** What each workstation last reported of the heads that it keeps. */
+  /** The last report of each workstation about the heads that it keeps. */
   readonly kept: Loadable<readonly KeptHeads[]>
   readonly load: () => Promise<void>
-  /** Shows the rows of another filter, from the newest on. */
+  /** Shows the rows of another filter, newest first. */
   readonly aim: (filter: AuditFilter) => Promise<void>
   readonly loadMore: () => Promise<void>
   /** Saves the rows of the filter as FHIR AuditEvents. Returns whether the file was saved. */
@@ -33,7 +33,7 @@ type AuditState = {
   readonly saveReport: (memberID: MemberID, format: 'pdf' | 'csv') => Promise<boolean>
   /** Saves the heads that this workstation keeps, for `verify-audit --heads`. Returns their number. */
   readonly saveHeads: () => Promise<number | null>
-  /** Lets the server compare the heads that this workstation keeps with its log. */
+  /** Asks the server to compare its log with the heads that this workstation keeps. */
   readonly checkHeads: () => Promise<readonly CheckedHead[] | null>
   readonly loadKept: () => Promise<void>
   /** Closes the shown differences with a reason. Returns whether the server stored the review. */
@@ -44,12 +44,12 @@ export type AuditStore = StoreApi<AuditState>
 /** Heads have only ASCII characters. */
 const toBase64 = (text: string): string => btoa(text)
 
-/** Creates the store of the audit log's rows, newest first, and of the files about it. */
+/** Creates the store of the audit log: its rows, newest first, its exports, and the check of heads. */
 export const createAuditStore = (bridge: Pick<Bridge, 'audit'>): AuditStore =>
   createStore<AuditState>((set, get) => {
     const readings = createReadings()
     const keptReadings = createReadings()
-    /** Runs a task; one at a time, and its failure stays until the next one. */
+    /** Runs one task at a time. A failure is kept until the next task starts. */
     const run = async <Value>(name: AuditTask, ask: () => Promise<Reply<Value>>): Promise<Value | null> => {
       if (get().task?.state.kind === 'pending') return null
       set({ task: { name, state: { kind: 'pending' } } })

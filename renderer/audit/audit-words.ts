@@ -138,7 +138,7 @@ export const auditWords = {
   },
   heads: {
     title: 'Was the log changed?',
-    text: 'Each workstation keeps heads of the log: one for each day. If entries were removed or written again, the heads and the log differ.',
+    text: 'Each workstation keeps heads of the log: one for each day. If entries were removed or rewritten, the heads and the log differ.',
     kept: {
       loading: 'Loading the reports of the workstations',
       failed: 'The reports of the workstations could not be loaded',
@@ -171,18 +171,18 @@ export const auditWords = {
     allSame: (count: number) => `The log agrees with all ${countOf(count, 'head')} of this workstation.`,
     different: (count: number) => `The log differs from ${countOf(count, 'head')} of this workstation`,
     differentText: (first: string) =>
-      `The first one is of ${first}. Unless a backup was restored since, tell the person who is responsible for data protection, save the heads, and run verify-audit on the server.`,
+      `The first one is from ${first}. Unless a backup has been restored since then, tell the person who is responsible for data protection, save the heads, and run verify-audit on the server.`,
     states: {
       same: 'agrees',
       differs: 'differs',
-      'other-server': 'is of another server',
-      'unknown-key': 'has a key that the log does not know',
+      'other-server': 'belongs to another server',
+      'unknown-key': 'has an unknown signing key',
       'bad-signature': 'has a wrong signature',
     } satisfies Record<CheckedHead['state'], string>,
   },
 }
 
-/** Returns who did what a row is about. */
+/** Returns the name of the person who did the action in a row. */
 export const personInRow = ({ user, action }: AuditRow): string => {
   if (user !== null) return user.name ?? auditWords.formerAccount(user.userID)
   return action.startsWith('session.') ? auditWords.noAccount : auditWords.system
@@ -192,7 +192,7 @@ export const personInRow = ({ user, action }: AuditRow): string => {
 export const memberInRow = ({ member }: AuditRow): string | null =>
   member === null ? null : (member.name ?? auditWords.unknownMember(member.memberID))
 
-/** Returns the birth date of a row's member, as the log's screens write it; null when it is not known. */
+/** Returns the birth date of a row's member in the words of the log's screens; null if the birth date is unknown. */
 export const dobInRow = ({ member }: AuditRow): string | null =>
   member?.dob ? auditWords.bornOn(formatDate(member.dob as PlainDate)) : null
 

@@ -22,7 +22,9 @@ type Result =
   | { readonly kind: 'checked'; readonly heads: readonly CheckedHead[] }
   | { readonly kind: 'saved'; readonly count: number }
 
-/** Lets the server compare the heads that this workstation keeps with its log, and saves them for `verify-audit`. */
+/**
+ * Asks the server to compare its log with the heads that this workstation keeps. Saves the heads for `verify-audit`.
+ */
 export function HeadsPanel({ store, zone, running, offlineReason }: Props) {
   const [result, setResult] = useState<Result | null>(null)
   const check = async (): Promise<void> => {

@@ -21,10 +21,10 @@ type Props = {
   readonly offlineReason: string | null
 }
 
-/** The id of the heading of the heads, below the list of entries. */
+/** The element id of the heading above the heads, which are below the list of entries. */
 export const headsHeadingID = 'audit-heads'
 
-/** Shows above the list of entries that workstations report a difference, and leads to the details below it. */
+/** Shows, above the list of entries, that workstations report a difference. Its button leads to the details below. */
 export function DifferenceBanner({ store }: Pick<Props, 'store'>) {
   const count = useStore(store, ({ kept }) =>
     kept.kind === 'ready' ? kept.value.filter(({ isOpen }) => isOpen).length : 0,
@@ -45,8 +45,8 @@ export function DifferenceBanner({ store }: Pick<Props, 'store'>) {
 }
 
 /**
- * Shows what the workstations last reported of the heads that they keep. A difference stays, and its alert with it, until
- * an administrator enters a reason.
+ * Shows each workstation's last report about the heads that it keeps. A difference and its alert stay until an
+ * administrator enters a reason.
  */
 export function KeptHeadsList({ store, zone, running, offlineReason }: Props) {
   const kept = useStore(store, (state) => state.kept)

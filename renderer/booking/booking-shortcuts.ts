@@ -22,7 +22,7 @@ export const bookingShortcuts: {
       ],
     },
     { what: words.weeks, keys: [['Page Up'], ['Page Down']] },
-    { what: words.carry, keys: [['←'], ['↑'], ['↓'], ['→']] },
+    { what: words.moveByKeys, keys: [['←'], ['↑'], ['↓'], ['→']] },
     { what: words.drop, keys: [['Enter']] },
     { what: words.searchToResults, keys: [['↓']] },
   ],

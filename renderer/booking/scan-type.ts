@@ -3,8 +3,8 @@ import type { Location } from '#domain/locations/location.ts'
 import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
 
 /**
- * Returns the scan type to select at a location: the wanted one if the location's own list has it, else the default
- * one, else the first one sold; null if the location sells none.
+ * Returns the scan type to select at a location: the wanted one if the location's own list has it, otherwise the
+ * default one, otherwise the first one sold; null if the location sells none.
  */
 export const decideScanType = (location: Location, wanted: SkuID | null): SkuID | null => {
   // The location's list includes withdrawn scan types, because an existing booking keeps its scan type.

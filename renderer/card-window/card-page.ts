@@ -18,7 +18,7 @@ type CardRequest = {
   readonly currency: Currency
 }
 
-/** The result of pressing Pay: `stay` if a field must be corrected, else the result for main. */
+/** The result of pressing Pay: `stay` if a field must be corrected, otherwise the result for main. */
 type PayResult =
   | { readonly stay: string }
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }

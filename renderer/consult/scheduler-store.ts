@@ -5,8 +5,8 @@ import {
   type ConsultEvent,
   type ConsultStep,
   type ConsultSteps,
-  consultAtRest,
   decideConsult,
+  idleConsult,
 } from '#domain/consult/consult-steps.ts'
 import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
 import { type SchedulerPage, type SchedulerPurpose, schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
@@ -112,7 +112,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
 
     return {
       frame: { kind: 'closed' },
-      steps: consultAtRest,
+      steps: idleConsult,
       open: async (purpose) => {
         const { frame } = get()
         if (frame.kind === 'opening' || frame.kind === 'open') return

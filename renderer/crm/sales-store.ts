@@ -120,7 +120,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         set({ busy: 'save', formFailure: null })
         const sentValues = form.values
         /** Shows `next` in the form, but keeps the values that the user typed after the save was sent. */
-        const goOn = (next: SaleForm): void =>
+        const applySaved = (next: SaleForm): void =>
           setForm(withTypedSince(next, sentValues, get().form?.values ?? sentValues))
         // If there were conflicts, the user has seen them and saves again, so the user's values replace the CRM's.
         let sent: SaleForm = { ...form, conflicts: [] }
@@ -132,13 +132,13 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
             reply = await send(sent)
           } else if (rebased !== null) {
             set({ busy: null })
-            goOn(rebased)
+            applySaved(rebased)
             return false
           }
         }
         set({ busy: null })
         if (reply.ok) return saved(reply.value, sentValues)
-        goOn(sent)
+        applySaved(sent)
         set({ formFailure: reply.failure })
         return false
       },

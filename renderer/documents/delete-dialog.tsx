@@ -8,7 +8,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date, for the name of the button. */
   readonly who: string
-  /** The line above the buttons. */
+  /** The line above the buttons, which names the member and the study. */
   readonly identity: string
   /** The versions when the dialog opened or at the last failed try. Empty if another workstation deleted them all. */
   readonly versions: readonly StudyDocument[]

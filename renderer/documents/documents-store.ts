@@ -8,7 +8,7 @@ import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 import type { DocumentsState, DocumentsStore } from './documents-state.ts'
 import { uploadDraftID, uploadDraftSchema } from './upload-draft.ts'
-import { createUploadForms, isBehindLock } from './upload-forms.ts'
+import { createUploadForms, isStoppedByLock } from './upload-forms.ts'
 
 type Options = {
   readonly bridge: Pick<Bridge, 'documents' | 'on'>
@@ -114,7 +114,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const resume = (): void => {
     const { forms, upload } = store.getState()
     for (const [typeId, { attempt }] of Object.entries(forms)) {
-      if (attempt.kind === 'failed' && isBehindLock(attempt.failure)) void upload(typeId)
+      if (attempt.kind === 'failed' && isStoppedByLock(attempt.failure)) void upload(typeId)
     }
   }
   return { store, start, resume }

@@ -18,7 +18,7 @@ import { StudyHeader } from '../study/study-header.tsx'
 import { DocumentTypes } from './document-types.tsx'
 import { describeDocumentFailure, describeListFailure, documentWords } from './document-words.ts'
 import type { WithDocuments } from './documents-desks.ts'
-import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
+import { OutdatedListNotice, StudyListFailed, useFollowedList } from './study-list.tsx'
 import './documents.css'
 
 const words = documentWords.screen
@@ -109,7 +109,7 @@ export function MedicalReportsScreen(props: Props) {
           </>
         }
       />
-      <StudyListBehind
+      <OutdatedListNotice
         isOnline={isOnline}
         readAt={readAt}
         zone={view.location.timezone}
@@ -117,7 +117,7 @@ export function MedicalReportsScreen(props: Props) {
         onRetry={() => void load()}
       >
         {describeOffline('documents')}
-      </StudyListBehind>
+      </OutdatedListNotice>
       <div className="mr-page__head">
         <h2 className="mr-page__title">{words.title}</h2>
         <Badge tone={published === 0 ? 'neutral' : 'success'}>{words.published(published)}</Badge>

@@ -63,7 +63,7 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
     setAsked((now) => (now?.share.platformId === platformId ? { ...now, problem } : now))
     notices.error({ title: documentMessages.revokeFailed, description: problem })
   }
-  const deed = (share: NamedShare): string => sharingWords.revokeOf(receiverOf(share), who)
+  const actionName = (share: NamedShare): string => sharingWords.revokeOf(receiverOf(share), who)
   return (
     <>
       {shares.length === 0 ? (
@@ -92,7 +92,7 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
                   icon={<UserX aria-hidden="true" />}
                   disabledReason={reason}
                   isPending={revoking === share.platformId}
-                  aria-label={deed(share)}
+                  aria-label={actionName(share)}
                   onPress={() => setAsked({ share, problem: null })}
                 >
                   {sharingWords.revoke}
@@ -107,7 +107,7 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
           isOpen
           title={sharingWords.confirmTitle}
           confirmLabel={sharingWords.revoke}
-          confirmName={deed(asked.share)}
+          confirmName={actionName(asked.share)}
           who={identity}
           tone="danger"
           isPending={revoking === asked.share.platformId}

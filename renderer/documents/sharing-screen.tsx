@@ -16,7 +16,7 @@ import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import { sharingWords } from './sharing-words.ts'
-import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
+import { OutdatedListNotice, StudyListFailed, useFollowedList } from './study-list.tsx'
 import '../study/study-column.css'
 
 type Stores = SharesFactories & WithConnectivity
@@ -71,7 +71,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
           </>
         }
       />
-      <StudyListBehind
+      <OutdatedListNotice
         isOnline={isOnline}
         readAt={readAt}
         zone={location.timezone}
@@ -79,7 +79,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
         onRetry={() => void load()}
       >
         {describeOffline('sharing')}
-      </StudyListBehind>
+      </OutdatedListNotice>
       <Panel title={sharingWords.title} isCollapsible={false} isFlush>
         <SharesTable
           shares={view.shares}

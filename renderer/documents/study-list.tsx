@@ -73,7 +73,7 @@ type BehindProps = {
 }
 
 /** Warns that a list may be out of date, and shows when it was last read. Shows nothing while the list is current. */
-export function StudyListBehind({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
+export function OutdatedListNotice({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
   if (isOnline && behind === null) return null
   const state = isOnline && behind !== null ? behind.title : words.offline
   return (

@@ -31,7 +31,7 @@ type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' 
  * Returns whether the lock refused the upload or withheld the upload's answer. After the same user unlocks, the upload
  * is repeated.
  */
-export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
+export const isStoppedByLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 
 /** Creates the forms to upload documents, one for each type. */
 export const createUploadForms = (parts: Parts): UploadForms => {
@@ -112,7 +112,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       if (reply.ok) dropForm(typeId)
       else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
       // The lock caused this failure. `resume` repeats the upload after the unlock, so the user gets no notice yet.
-      if (!reply.ok && isBehindLock(reply.failure)) return
+      if (!reply.ok && isStoppedByLock(reply.failure)) return
       tellUpload(reply)
       await get().load()
     },

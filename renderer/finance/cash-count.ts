@@ -18,7 +18,7 @@ type Parts = {
    * ignored, because the returned day is newer.
    */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
-  /** Drops what is typed in the table for a line of the day that is shown. */
+  /** Removes the count that is typed in the table for a line of the shown day. */
   readonly dropTyped: (key: string) => void
 }
 
@@ -38,7 +38,7 @@ export const createCashCount = ({
       const { locationID, date, day } = get()
       if (locationID === null || date === null || day.kind !== 'ready') return
       const { block } = day.value
-      // If the line lacks only its note, the form starts with what was counted: the amount, or the notes and coins.
+      // If only the note is missing, the form starts with the last count: the amount, or the notes and coins.
       const last = lacksNote(line) ? line : null
       const drawer = last?.counts.at(-1)?.drawer
       const counted = last === null || last.counted === null ? '' : toFieldAmount(roundToMoney(last.counted))

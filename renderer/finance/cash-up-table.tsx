@@ -21,7 +21,7 @@ import { Hidden } from './hidden.tsx'
 const words = financeWords.takings
 
 type Props = {
-  /** The lines of one block: of the open block, or of a closed one as frozen at its close. */
+  /** The lines of one block: the open block, or a closed block as it was at its close. */
   readonly cashUp: Pick<CashUp, 'lines' | 'currency'> & Partial<Pick<CashUp, 'voidedCounts'>>
   /** The block's name, for the captions. */
   readonly name: string
@@ -36,7 +36,7 @@ type Props = {
   readonly fieldOf?: ((line: CashUpLine) => ReactNode) | undefined
   /** Shown directly below the table. */
   readonly bar?: ReactNode
-  /** The place of the closed block; null for the open block. */
+  /** The index of the closed block; null for the open block. */
   readonly block: number | null
   /** Opens the transactions behind a figure. */
   readonly onFigure?: ((figure: ShownFigure) => void) | undefined
@@ -209,7 +209,7 @@ const total = (amount: Money | null, until: string = hidden.total): ReactNode =>
  * Returns the text in place of a line's hidden figures. It names the count that reveals the figures: the first count of
  * the line, or a new count after a change or a reopening.
  */
-const untilOf = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
+const hiddenUntilText = (line: CashUpLine, voided: CashUp['voidedCounts']): string =>
   line.counts.length > 0 ||
   voided.some(({ userID, paymentType }) => userID === line.userID && paymentType === line.paymentType)
     ? hidden.again
@@ -227,7 +227,7 @@ const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): reado
   const cellOf = (column: CashUpFigure['column'], isShort: boolean) => (line: CashUpLine) => (
     <FigureButton
       amount={line[column] === null ? null : roundToMoney(line[column])}
-      until={untilOf(line, voided)}
+      until={hiddenUntilText(line, voided)}
       isShort={isShort}
       figure={{ column, block, userID: line.userID, paymentType: line.paymentType, isReceived: true }}
       name={figureWords.nameOf(words[column], line.userName, ruleOfPaymentType(line.paymentType).label)}
@@ -278,7 +278,7 @@ const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): reado
           <Badge tone="warning">{words.outdated}</Badge>
         ) : line.difference === null ? (
           line.isCounted ? (
-            <Hidden until={untilOf(line, voided)} isShort />
+            <Hidden until={hiddenUntilText(line, voided)} isShort />
           ) : (
             financeWords.noFigure
           )

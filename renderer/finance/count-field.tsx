@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Moves the focus to the next count of the table, or to the button that records the counts. */
-const goOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+const focusNextCount = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (event.key !== 'Enter') return
   event.preventDefault()
   const table = event.currentTarget.closest('.s-finance__counting')
@@ -30,8 +30,8 @@ const goOn = (event: KeyboardEvent<HTMLInputElement>): void => {
 }
 
 /**
- * The count of one line, typed in the table. Each change is kept as a draft. Tab and Enter go to the next count; nothing
- * is sent before the counts are recorded.
+ * Shows the field in which the user types the count of one line of the table. Each change is kept as a draft, and
+ * nothing is sent until the user records the counts. Tab and Enter go to the next count.
  */
 export function CountField({ line, currency, counted, failure, frozen, onType }: Props) {
   const typed = parseTypedAmount(counted, { min: 'zero' })
@@ -48,7 +48,7 @@ export function CountField({ line, currency, counted, failure, frozen, onType }:
       placeholder={words.notCounted}
       value={counted}
       onChange={onType}
-      onKeyDown={goOn}
+      onKeyDown={focusNextCount}
       disabledReason={frozen}
       errorMessage={
         isWrong && !typed.ok

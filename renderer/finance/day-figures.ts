@@ -4,7 +4,10 @@ import type { FinanceStore, FinanceStoreState } from './finance-state.ts'
 
 type Parts = { readonly store: FinanceStore; readonly finance: Pick<Bridge['finance'], 'readDetails'> }
 
-/** Creates what is behind the figures and lists of the day: one call brings all of it, after the day is shown. */
+/**
+ * Creates the state with the transactions and members behind the figures and lists of the day. One call reads all of
+ * them, after the day is shown.
+ */
 export const createDayFigures = ({
   store,
   finance,
@@ -24,7 +27,7 @@ export const createDayFigures = ({
       const reply = await finance.readDetails({ locationID, date })
       if (!isLatest() || get().locationID !== locationID || get().date !== date) return
       if (reply.ok) return set({ details: { kind: 'ready', value: reply.value }, readingDetails: { kind: 'idle' } })
-      // The lists keep the members that they name; what is behind a figure would be too old.
+      // The lists still use the earlier members. `readingDetails` shows that the transactions are too old for a figure.
       set({ readingDetails: { kind: 'failed', failure: reply.failure } })
       if (get().details.kind !== 'ready') set({ details: { kind: 'failed', failure: reply.failure } })
     },

@@ -15,7 +15,7 @@ type Props = {
 const problemOf = (drawer: ReadDrawer | null, problem: 'pieces' | 'float' | 'below-float'): string | undefined =>
   drawer !== null && !drawer.ok && drawer.problem === problem ? words.problems[problem] : undefined
 
-/** Counts a drawer by notes and coins. What is in it less the float are the takings. */
+/** Shows the fields that count a drawer by notes and coins. The takings are the sum in the drawer less the float. */
 export function DrawerFields({ currency, pieces, float, onChange }: Props) {
   const drawer = readDrawer({ pieces, float })
   const isWrong = problemOf(drawer, 'pieces')

@@ -14,11 +14,14 @@ type Props = {
   readonly isShort?: boolean
   readonly figure: CashUpFigure
   readonly name: string
-  /** Absent where the transactions are not known, as in a figure without any. */
+  /** Absent if the transactions are unknown, or if the figure has none. */
   readonly onOpen: ((figure: ShownFigure) => void) | undefined
 }
 
-/** Shows a figure that opens its transactions. A figure of 0.00 has none, and a hidden one shows none. */
+/**
+ * Shows a figure that opens its transactions. A figure of 0.00 has no transactions, and a hidden figure does not show
+ * them.
+ */
 export function FigureButton({ amount, until, isShort = false, figure, name, onOpen }: Props): ReactNode {
   if (amount === null) return <Hidden until={until} isShort={isShort} />
   const text = formatTableAmount(amount)

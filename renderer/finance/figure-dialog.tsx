@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { amountIn, type CashUpTransaction, sumBehind, transactionsBehind } from '#domain/finance/cash-up-details.ts'
+import { amountIn, type CashUpTransaction, sumOfFigure, transactionsOfFigure } from '#domain/finance/cash-up-details.ts'
 import { formatDateText } from '#domain/format/format-date.ts'
 import { formatTableAmount } from '#domain/format/format-money.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
@@ -32,8 +32,8 @@ export function FigureDialog({ store, timezone, day, currency }: Props) {
   if (shown === null) return null
   const { figure, name } = shown
   const close = (): void => openFigure(null)
-  const rows = details.kind === 'ready' ? transactionsBehind(details.value, figure) : []
-  const sum = sumBehind(rows, figure.column)
+  const rows = details.kind === 'ready' ? transactionsOfFigure(details.value, figure) : []
+  const sum = sumOfFigure(rows, figure.column)
   const members = new Map(
     details.kind === 'ready' ? details.value.members.map((member) => [member.studyID, member]) : [],
   )

@@ -14,6 +14,6 @@ export const figureWords = {
   /** The name of a figure, such as `Taken: Robin Frost, cash`. */
   nameOf: (column: string, who: string, what: string) => `${column}: ${who}, ${what.toLowerCase()}`,
   everyone: 'all',
-  /** A button that shows what is behind a figure. */
+  /** The accessible name of the button that shows the transactions behind a figure. */
   show: (amount: string, name: string) => `${amount}, show transactions of ${name}`,
 }

@@ -43,7 +43,7 @@ type DayProps = {
   readonly onSaid: (words: string) => unknown
 }
 
-/** Shows a location's day: its closed blocks as frozen at their close, the open block, and the open items. */
+/** Shows a location's day: its closed blocks as they were at their close, the open block, and the open items. */
 export function FinanceDay(props: DayProps) {
   const { store, cashUp, location, isFinance, isAdmin, mayRefund, isReached, now, onSaid } = props
   const { behind, load, beginReopening, openFigure, details } = useStore(store)
@@ -222,7 +222,7 @@ function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly l
 
 type ClosedProps = {
   readonly block: ClosedBlock
-  /** The place of the block among the closed ones. */
+  /** The index of the block among the closed blocks. */
   readonly place: number
   readonly onFigure: (figure: ShownFigure) => void
   readonly name: string

@@ -36,7 +36,7 @@ export const typedCountSchema = z.object({
   counted: z.string(),
   block: z.number(),
   idempotencyKey: z.string(),
-  /** Whether the count was sent and may have been recorded: it stays as it is until a retry brings the result. */
+  /** Whether the count was sent and may have been recorded. It cannot be changed until a retry returns the result. */
   isSent: z.boolean().default(false),
 })
 export type TypedCount = z.infer<typeof typedCountSchema>
@@ -47,7 +47,7 @@ type CountedLine = Pick<CashUpLine, 'userID' | 'paymentType'>
 /** Returns a name of a line that is unique within its day. */
 export const lineKey = ({ userID, paymentType }: CountedLine): string => `${userID} ${paymentType}`
 
-/** Returns whether a line waits for a count: it has none, or money moved since. */
+/** Returns whether a line waits for a count: it has no count, or money has moved since its last count. */
 export const waitsForCount = (line: Pick<CashUpLine, 'isCounted' | 'counted' | 'isOutdated'>): boolean =>
   line.isCounted && (line.counted === null || line.isOutdated)
 
@@ -60,11 +60,13 @@ export const countsToRecord = (
   return typed.filter((one) => one.block === block && waiting.has(lineKey(one)))
 }
 
-/** Returns whether a typed count is an amount. No count is recorded while one of them is not (decision 367). */
+/**
+ * Returns whether a typed count is an amount. If any typed count is not, none of the counts is recorded (decision 367).
+ */
 export const isReadable = ({ counted }: Pick<TypedCount, 'counted'>): boolean =>
   parseTypedAmount(counted, { min: 'zero' }).ok
 
-/** Returns the draft of the counts typed for one day. */
+/** Returns the id of the draft with the counts typed for one day. */
 export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>
   `finance:counts:${locationID}:${date}`
 
@@ -85,7 +87,7 @@ export type FinanceStoreState = {
   readonly day: Loadable<CashUp>
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
-  /** The count being entered; null without one. */
+  /** The count being entered; null if no count is open. */
   readonly count: Count | null
   readonly counting: Submission
   /** The counts typed in the table of the open block. */
@@ -97,12 +99,12 @@ export type FinanceStoreState = {
   readonly details: Loadable<CashUpDetails>
   /** The newest read of `details`: while it runs or after it failed, `details` are older than the figures. */
   readonly readingDetails: Submission
-  /** The figure whose transactions are shown; null without one. */
+  /** The figure whose transactions are shown; null for none. */
   readonly figure: ShownFigure | null
-  /** The close being entered; null without one. */
+  /** The close being entered; null for none. */
   readonly closing: Closing | null
   readonly signing: Submission
-  /** The reopening being entered; null without one. */
+  /** The reopening being entered; null for none. */
   readonly reopening: { readonly reason: string; readonly idempotencyKey: string } | null
   readonly opening: Submission
   readonly exporting: Submission & { readonly format?: 'csv' | 'pdf' }
@@ -117,7 +119,7 @@ export type FinanceStoreState = {
     >,
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note' | 'pieces' | 'float'>>) => void
-  /** Keeps what the user typed for a line. An empty text takes the line out. */
+  /** Keeps what the user typed for a line. An empty text removes the typed count. */
   readonly typeCount: (line: CountedLine, counted: string) => void
   /** Sends the typed counts one after another. Returns how many were recorded. */
   readonly recordCounts: () => Promise<number>

@@ -116,8 +116,8 @@ export const financeWords = {
     record: (count: number) => (count === 1 ? 'Record 1 count' : `Record ${count} counts`),
     recordOf: (count: number, day: string) => `${count === 1 ? 'Record 1 count' : `Record ${count} counts`}: ${day}`,
     recorded: (count: number) => (count === 1 ? '1 count recorded' : `${count} counts recorded`),
-    nothingTyped: 'Type what you counted first.',
-    unreadable: 'Correct the counts that are not an amount. All counts are recorded together.',
+    nothingTyped: 'First type what you counted.',
+    unreadable: 'Correct the counts that are not amounts. All counts are recorded together.',
     countOf: (label: string, tender: string, name: string) => `${label}: ${name}, ${tender.toLowerCase()}`,
   },
   notReceived: {

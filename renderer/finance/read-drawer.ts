@@ -4,7 +4,7 @@ import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 
 type TypedDrawer = { readonly pieces: Readonly<Record<string, string>>; readonly float: string }
 
-/** A drawer as typed. `takings` may be below 0 while the user types, which is no count. */
+/** A drawer as typed. While the user types, `takings` may be below 0; such a drawer cannot be recorded. */
 export type ReadDrawer =
   | { readonly ok: true; readonly drawer: Drawer; readonly takings: Money }
   | { readonly ok: false; readonly problem: 'pieces' | 'float' | 'below-float' }

@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * Shows the card payments that the processor took after a backup which was restored, until finance resolves each. Shows
- * nothing if there are none.
+ * Shows the card payments that the processor took after the restored backup was made, until finance staff resolve each
+ * of them. Shows nothing if there are none.
  */
 export function RestoredPaymentsPanel({ newStore, location, locations, isReached, onSaid }: Props) {
   const store = useMemo(newStore, [newStore])
@@ -124,7 +124,7 @@ type DialogProps = Pick<Props, 'onSaid'> & {
   readonly timeOf: (payment: RestoredPayment) => string
 }
 
-/** Takes a payment off the list, with a note of what was done about it. */
+/** Asks for a note of what was done about a payment, and removes the payment from the list. */
 function ResolveDialog({ store, timeOf, onSaid }: DialogProps) {
   const { resolving, sending, changeNote, leave, resolve } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)

@@ -6,7 +6,7 @@ import { createReadings } from '../kit/readings.ts'
 
 type RestoredPaymentsState = {
   readonly payments: Loadable<readonly RestoredPayment[]>
-  /** The payment whose note is entered. */
+  /** The payment whose note the user is entering. */
   readonly resolving: { readonly payment: RestoredPayment; readonly note: string; readonly key: string } | null
   readonly sending: Submission
   readonly load: () => Promise<void>
@@ -32,7 +32,7 @@ export const createRestoredPaymentsStore = ({ bridge, newKey }: Parts): Restored
       const reply = await bridge.finance.readRestoredPayments({})
       if (!isLatest()) return
       if (reply.ok) set({ payments: { kind: 'ready', value: reply.value } })
-      // An earlier list stays: its rows are still to be resolved.
+      // An earlier list stays, because its rows must still be resolved.
       else if (get().payments.kind !== 'ready') set({ payments: { kind: 'failed', failure: reply.failure } })
     },
     begin: (payment) => set({ resolving: { payment, note: '', key: newKey() }, sending: { kind: 'idle' } }),
@@ -52,7 +52,7 @@ export const createRestoredPaymentsStore = ({ bridge, newKey }: Parts): Restored
         idempotencyKey: key,
       })
       if (!reply.ok) {
-        // A refused note is changed and sent as another request.
+        // The user changes a refused note, so the next try is another request.
         set({ sending: { kind: 'failed', failure: reply.failure }, resolving: { ...resolving, key: newKey() } })
         return false
       }

@@ -1,6 +1,6 @@
 const kinds = { payment: 'Payment', refund: 'Refund' } as const
 
-/** The texts about card payments that the processor took after a backup which was restored. */
+/** The texts about card payments that the processor took after the restored backup was made. */
 export const restoredPaymentsWords = {
   title: 'Card payments since the restored backup',
   notRead: 'Card payments since a restored backup were not checked',

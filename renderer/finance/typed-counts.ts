@@ -29,13 +29,16 @@ type Parts = {
 type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'recordCounts'> & {
   /** Fills the table from the draft of the day that is shown. */
   readonly restoreTyped: () => Promise<void>
-  /** Drops what is typed for a line, because a count of the line was recorded. */
+  /** Removes the typed count of a line, because a count of the line was recorded. */
   readonly dropTyped: (key: string) => void
-  /** Drops what is typed for lines that no longer wait for a count, such as those counted at another desk. */
+  /** Removes the typed counts of lines that no longer wait for a count, such as those counted at another desk. */
   readonly dropCounted: (day: CashUp) => void
 }
 
-/** Returns the typed counts after the answer to one: without it if it was recorded, otherwise with what the answer means. */
+/**
+ * Returns the typed counts after the reply to `one`. A recorded count is removed; otherwise `isSent` shows whether it
+ * may have been recorded.
+ */
 const settle = (typed: readonly TypedCount[], one: TypedCount, reply: Reply<unknown>): readonly TypedCount[] => {
   const others = typed.filter((other) => lineKey(other) !== lineKey(one))
   if (reply.ok) return others
@@ -44,8 +47,9 @@ const settle = (typed: readonly TypedCount[], one: TypedCount, reply: Reply<unkn
 }
 
 /**
- * Creates the counts that are typed in the table. A draft stores each change at once; the server gets them only when the
- * user records them, all together, so that no line shows its expected sum while another is still typed.
+ * Creates the counts that are typed in the table. A draft stores each change at once. The server receives the counts
+ * only when the user records all of them together. Otherwise one line could show its expected sum while the user still
+ * types the count of another line.
  */
 export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: Parts): TypedCounts => {
   const { getState: get, setState: set } = store
@@ -71,7 +75,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     return others
   }
 
-  /** Replaces the typed counts and their draft. The failures of counts that went are dropped too. */
+  /** Replaces the typed counts and their draft. The failures of removed counts are removed too. */
   const setTyped = (typed: readonly TypedCount[]): void => {
     const left = new Set(typed.map(lineKey))
     const failures = Object.entries(get().typedFailures).filter(([key]) => left.has(key))
@@ -121,11 +125,11 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       set({ recording: 'pending', readingDetails: { kind: 'pending' } })
       let recorded = 0
       for (const one of typed) {
-        // A day read meanwhile may show that the line was counted at another desk.
+        // A reading of the day in the meantime may show that the line was counted at another desk.
         if (get().typed.every((other) => lineKey(other) !== lineKey(one))) continue
         const reply = await send(one, { locationID, date })
         if (reply.ok) recorded += 1
-        // The user has opened another day meanwhile: the rest stays in the draft of this one.
+        // The user has opened another day in the meantime, so the remaining counts stay in the draft of this day.
         if (!isShown()) {
           const draftID = typedCountsDraftID(locationID, date)
           keepAs(draftID, settle(await readKept(draftID), one, reply))
@@ -149,7 +153,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       const since = get().typed
       const earlier = kept.filter((one) => since.every((other) => lineKey(other) !== lineKey(one)))
       set({ typed: [...earlier, ...since] })
-      // Counts of a block that was closed or reopened meanwhile no longer apply, nor do those of counted lines.
+      // Typed counts no longer apply if their block was closed or reopened, or if their line was counted.
       if (day.kind === 'ready') dropCountsOf(day.value)
     },
     dropTyped: (key) => {

@@ -6,8 +6,8 @@ import { frameWords } from './frame-words.ts'
 type AppLink = { readonly label: string; readonly path: string }
 
 /**
- * Returns what a user's roles begin from the header's menu (booking spec §2 Header, which does not say what it lists).
- * The places themselves are in the rail, and no menu repeats them.
+ * Returns the links of the header's menu for a user's roles: each opens an empty form. Booking spec §2 Header does not
+ * define the menu's content. The main screens are in the rail, so the menu does not repeat them.
  */
 export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {
   const has = (...wanted: Parameters<typeof hasRole>[1][]): boolean => wanted.some((role) => hasRole(roles, role))

@@ -22,7 +22,7 @@ import { createSessionStore, type SessionStore } from '../session/session-store.
 import { createWaitingActsStore, type WaitingActsStore } from '../study/waiting-acts-store.ts'
 import { createUpdateStore, type UpdateStore } from '../update/update-store.ts'
 import { createWorklistCountsStore, type WorklistCountsStore } from '../worklists/worklist-counts-store.ts'
-import { forgetPlacesLeft } from '../worklists/worklist-places.ts'
+import { clearWorklistPlaces } from '../worklists/worklist-places.ts'
 
 /** The stores that several screens share; a window has one of each. */
 export type AppStores = {
@@ -103,7 +103,7 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
       messageCounts.getState().clear()
       worklistCounts.getState().clear()
       resultCount.getState().clear()
-      forgetPlacesLeft()
+      clearWorklistPlaces()
       readFor = null
     }
     if (view.kind !== 'signed-in') return

@@ -5,7 +5,7 @@ import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { ScreenStores } from './screen-stores.ts'
 
-/** Shows the directory of practitioners, with the sends to each as the release has them. */
+/** Shows the directory of practitioners, with a dialog that lists the sends to each practitioner. */
 export function DirectoryPlace(props: ScreenProps<ScreenStores>) {
   const { bridge, stores } = props
   const isOnline = useStore(stores.connectivity, isOnlineNow)

@@ -2,9 +2,9 @@ import { lazy } from 'react'
 import { useStore } from 'zustand'
 import { routes } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
-import { late } from './late.tsx'
 import { NotFound } from './not-found.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { withSkeleton } from './with-skeleton.tsx'
 
 const GalleryScreen = lazy(async () => ({
   default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen,
@@ -14,5 +14,9 @@ const GalleryScreen = lazy(async () => ({
 export function GalleryPlace({ stores }: { readonly stores: WithConnectivity }) {
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment)
   if (environment === undefined) return <ScreenSkeleton />
-  return environment === 'DEMO' || environment === 'TEST' ? late(<GalleryScreen />) : <NotFound home={routes.home} />
+  return environment === 'DEMO' || environment === 'TEST' ? (
+    withSkeleton(<GalleryScreen />)
+  ) : (
+    <NotFound home={routes.home} />
+  )
 }

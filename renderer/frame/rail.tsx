@@ -88,7 +88,7 @@ export function Rail({ user, stores }: Props) {
   )
 }
 
-/** Shows the rows of the user's worklists, and how many of them are late. */
+/** Shows the number of rows in the user's worklists, and how many of them are late. */
 function Work({ total, late }: { readonly total: number; readonly late: number }) {
   return (
     <>

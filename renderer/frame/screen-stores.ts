@@ -28,7 +28,8 @@ import { createWorklistsFactories, type WorklistsFactories } from '../worklists/
 import type { AppStores } from './app-stores.ts'
 
 /**
- * The shared stores, and the factories of stores that live as long as one screen. Each screen names the ones it needs.
+ * The shared stores, and the factories of stores that live as long as one screen. Each screen names the stores that it
+ * needs.
  */
 export type ScreenStores = AppStores &
   AccountsFactories &

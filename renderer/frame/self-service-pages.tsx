@@ -5,8 +5,8 @@ import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import type { SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { routes } from '../routes.ts'
 import type { SelfServiceProps } from '../session/screen-props.ts'
-import { late } from './late.tsx'
 import { NotFound } from './not-found.tsx'
+import { withSkeleton } from './with-skeleton.tsx'
 
 const SelfSlotScreen = lazy(async () => ({
   default: (await import('../booking/self-service/slot-screen.tsx')).SelfSlotScreen,
@@ -26,16 +26,16 @@ export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
   return (
     <Switch>
       <Route path={routes.selfSlot}>
-        {late(<SelfSlotScreen key="slot" {...props} isReferral={false} onDraft={keepDraft} />)}
+        {withSkeleton(<SelfSlotScreen key="slot" {...props} isReferral={false} onDraft={keepDraft} />)}
       </Route>
       <Route path={routes.selfReferral}>
-        {late(<SelfSlotScreen key="referral" {...props} isReferral onDraft={keepDraft} />)}
+        {withSkeleton(<SelfSlotScreen key="referral" {...props} isReferral onDraft={keepDraft} />)}
       </Route>
       <Route path={routes.selfStudy}>
         {({ page, studyID }) => {
           const parsed = studyIDSchema.safeParse(studyID)
           return parsed.success ? (
-            late(
+            withSkeleton(
               <SelfStudyScreen
                 {...props}
                 page={page}

@@ -49,7 +49,7 @@ type Batch = { readonly jobIDs: Set<string>; readonly delivered: SendJob[]; read
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
   const open = new Map<string, OpenSend>()
-  /** The undo notices on the screen, by the job, or by the study of a batch; `about` are the jobs that one covers. */
+  /** The undo notices on the screen, by job, or by study for a batch. `about` names the jobs that a notice covers. */
   const shown = new Map<string, { readonly key: string; readonly about: string }>()
   /** The batches in progress, by study. */
   const batches = new Map<string, Batch>()

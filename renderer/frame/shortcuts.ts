@@ -34,8 +34,9 @@ export type KeyPress = {
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
 /**
- * Returns the places of a user. Finance needs a role that takes money or closes days, Administration the role `admin`;
- * Directory shows for those who keep the directory, and for others while it has changes; Worklists, Results and Messages only for the roles that work there.
+ * Returns the places of a user. Finance needs a role that takes money or closes days, and Administration the role
+ * `admin`. Directory is shown to users who maintain the directory, and to others while it has changes. Worklists,
+ * Results and Messages are shown only to the roles that work there.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ id }) => {

@@ -10,9 +10,9 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { GalleryPlace } from './gallery-place.tsx'
-import { late } from './late.tsx'
 import { NotFound } from './not-found.tsx'
 import type { ScreenStores } from './screen-stores.ts'
+import { withSkeleton } from './with-skeleton.tsx'
 
 const BookingScreen = lazy(async () => ({
   default: (await import('../booking/assisted/booking-screen.tsx')).BookingScreen,
@@ -77,7 +77,7 @@ const OpenMessagesScreen = lazy(async () => ({
   default: (await import('../messages/open-messages-screen.tsx')).OpenMessagesScreen,
 }))
 
-/** Returns the route of the worklists. Without a list it opens the user's own one. */
+/** Returns the route of the worklists. An address without a list opens the user's first worklist. */
 const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
   <Route key={routes.worklist} path={routes.worklist}>
     {({ list }: { list?: string }) => {
@@ -86,7 +86,7 @@ const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
       if (list === undefined && start !== null) return <Redirect to={paths.worklist(start)} replace />
       const parsed = worklistSchema.safeParse(list)
       return parsed.success && maySeeWorklist(roles, parsed.data) ? (
-        late(<WorklistScreen {...props} list={parsed.data} />)
+        withSkeleton(<WorklistScreen {...props} list={parsed.data} />)
       ) : (
         <NotFound home={routes.home} />
       )
@@ -94,12 +94,12 @@ const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
   </Route>
 )
 
-/** Returns the route of the results that wait, for the roles that match them. */
+/** Returns the route of the waiting results, for the roles that match results. */
 const resultsRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
   <Route key={routes.results} path={routes.results}>
     {({ resultID }: { resultID?: string }) =>
       mayMatchResults(props.session.user.roles) ? (
-        late(<ResultsScreen {...props} resultID={resultID ?? null} />)
+        withSkeleton(<ResultsScreen {...props} resultID={resultID ?? null} />)
       ) : (
         <NotFound home={routes.home} />
       )
@@ -117,7 +117,7 @@ const studyRoute = (
     {({ studyID }: { studyID?: string }) => {
       const parsed = studyIDSchema.safeParse(studyID)
       return parsed.success ? (
-        late(<Screen key={parsed.data} {...props} studyID={parsed.data} />)
+        withSkeleton(<Screen key={parsed.data} {...props} studyID={parsed.data} />)
       ) : (
         <NotFound home={routes.home} />
       )
@@ -128,14 +128,14 @@ const studyRoute = (
 /** Returns the routes of the staff screens. The code of a lazy screen loads when that screen first opens. */
 export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
-    {late(<CrmBookingScreen {...props} />)}
+    {withSkeleton(<CrmBookingScreen {...props} />)}
   </Route>,
   studyRoute(routes.studyBooking, props, StudyBookingScreen),
   <Route key={routes.booking} path={routes.booking}>
-    {late(<BookingScreen {...props} />)}
+    {withSkeleton(<BookingScreen {...props} />)}
   </Route>,
   <Route key={routes.frontdesk} path={routes.frontdesk}>
-    {late(<FrontdeskScreen {...props} />)}
+    {withSkeleton(<FrontdeskScreen {...props} />)}
   </Route>,
   studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
   studyRoute(routes.studyPayment, props, StudyPaymentScreen),
@@ -146,28 +146,28 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   studyRoute(routes.sharing, props, SharingScreen),
   studyRoute(routes.followUp, props, FollowUpScreen),
   <Route key={routes.queues} path={routes.queues}>
-    {late(<QueuesScreen {...props} />)}
+    {withSkeleton(<QueuesScreen {...props} />)}
   </Route>,
   <Route key={routes.finance} path={routes.finance}>
-    {late(<FinanceScreen {...props} />)}
+    {withSkeleton(<FinanceScreen {...props} />)}
   </Route>,
   worklistRoute(props),
   resultsRoute(props),
   <Route key={routes.messages} path={routes.messages}>
     {maySeeMessages(props.session.user.roles) ? (
-      late(<OpenMessagesScreen {...props} />)
+      withSkeleton(<OpenMessagesScreen {...props} />)
     ) : (
       <NotFound home={routes.home} />
     )}
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
-    {late(<DirectoryPlace {...props} />)}
+    {withSkeleton(<DirectoryPlace {...props} />)}
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
   </Route>,
   <Route key={routes.administration} path={routes.administration}>
-    {({ section }: { section?: string }) => late(<AdministrationScreen {...props} sectionID={section} />)}
+    {({ section }: { section?: string }) => withSkeleton(<AdministrationScreen {...props} sectionID={section} />)}
   </Route>,
   <Route key={routes.settings} path={routes.settings}>
     <SettingsScreen {...props} />

@@ -28,7 +28,7 @@ type Props = {
   onSheet: () => void
 }
 
-/** Shows the strip at the foot: connections, waiting work, the signed-in user, and the lock. */
+/** Shows the strip at the foot of the window: connections, waiting work, the signed-in user, and the lock button. */
 export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
   const connectivity = useStore(stores.connectivity)
   const errors = useToastHistory(toasts)
@@ -37,7 +37,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
   const environment = connectivity.connectivity?.environment
   return (
     <footer className="s-status">
-      <Reach state={connectivity} zone={location?.timezone} />
+      <ConnectionStatus state={connectivity} zone={location?.timezone} />
       <WaitingBookings waiting={stores.waiting} />
       <QueueStatus stores={stores} />
       <ReaderStatus stores={stores} />
@@ -85,7 +85,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
 type ReachState = ReturnType<AppStores['connectivity']['getState']>
 
 /** Shows the connection. `zone` is the location's time zone; without a location, the workstation's zone applies. */
-function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
+function ConnectionStatus({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {
     return <StatusDot tone="danger" label={words.reconnecting} />

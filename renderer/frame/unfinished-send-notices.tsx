@@ -9,7 +9,7 @@ import { frameNoticeWords } from './frame-notice-words.ts'
 const words = frameNoticeWords.sends
 
 /**
- * Shows the sends to several recipients that an earlier session of the user did not finish, each with the way to its
+ * Shows the sends to several recipients that an earlier session of the user did not finish, each with a link to its
  * study.
  */
 export function UnfinishedSendNotices({ stores }: { readonly stores: Pick<AppStores, 'sendBatches'> }) {

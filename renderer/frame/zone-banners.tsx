@@ -7,8 +7,8 @@ import { decideZoneNotices, pairOfZones } from './zone-notices.ts'
 type Props = { stores: Pick<AppStores, 'connectivity' | 'locations' | 'clock' | 'preferences'> }
 
 /**
- * Shows the banners about time zones. The one about this computer's clock is dismissed for good, for this user, this zone
- * of the computer and this zone of the location; the one about different time-zone rules cannot be dismissed.
+ * Shows the banners about time zones. The banner about this computer's clock can be dismissed. It then stays hidden for
+ * this user and this pair of zones. The banner about different time-zone rules cannot be dismissed.
  */
 export function ZoneBanners({ stores }: Props) {
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)

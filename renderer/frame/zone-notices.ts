@@ -13,8 +13,8 @@ type ZoneNotice = {
 }
 
 /**
- * Returns the pair of this computer's zone and the location's, for which a dismissed notice stays dismissed: the same
- * computer shows another time at a location of another zone.
+ * Returns a text that names this computer's zone and the location's zone. A dismissed notice stays dismissed for this
+ * pair only, because a location in another zone has another time.
  */
 export const pairOfZones = (hostZone: string, { timezone }: Pick<Location, 'timezone'>): string =>
   `${hostZone} ${timezone}`
@@ -22,9 +22,9 @@ export const pairOfZones = (hostZone: string, { timezone }: Pick<Location, 'time
 const shown = ({ time, abbreviation }: ReturnType<typeof toWallTime>): string => `${formatTime(time)} ${abbreviation}`
 
 /**
- * Returns the banners about time zones (decisions §5 Location clock): one if this computer's time zone has another UTC
- * offset now than the location's, and one if window, workstation and back office have different rules for the
- * location's zone. `knownZones`: the pairs, from {@link pairOfZones}, whose notice the user dismissed.
+ * Returns the banners about time zones (decisions §5 Location clock): one if the UTC offsets of this computer and the
+ * location differ now, and one if window, workstation and back office have different rules for the location's zone.
+ * `knownZones`: the pairs, from {@link pairOfZones}, whose notice the user dismissed.
  */
 export const decideZoneNotices = (
   connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,

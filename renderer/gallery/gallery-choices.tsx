@@ -165,7 +165,7 @@ function TabRows() {
   )
 }
 
-/** Buttons, choices and tabs in every state. */
+/** Shows buttons, choices and tabs in every state. */
 export function GalleryChoices() {
   return (
     <>

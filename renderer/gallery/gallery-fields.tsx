@@ -138,7 +138,7 @@ function Dates() {
   )
 }
 
-/** Every field in every state. */
+/** Shows every field in every state. */
 export function GalleryFields() {
   return (
     <>

@@ -31,7 +31,7 @@ const columns = [
   { id: 'amount', header: 'CA$', cell: (line: Line) => line.amount, isNumeric: true },
 ]
 
-/** Content in the page: banners, badges, status dots, tables, and the loading and empty states. */
+/** Shows banners, badges, status dots, tables, and the loading and empty states. */
 export function GalleryNotices() {
   return (
     <>

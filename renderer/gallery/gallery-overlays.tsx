@@ -118,7 +118,7 @@ function Windows() {
   )
 }
 
-/** Overlays, panels in their three views, and toasts. */
+/** Shows overlays, panels in their three views, and toasts. */
 export function GalleryOverlays() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '../kit/controls/badge.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 
-/** What each colour says, as in kit/README.md. */
+/** The meaning of each colour, as in kit/README.md. */
 const roles: readonly { readonly name: string; readonly meaning: string; readonly tone: BadgeTone | null }[] = [
   { name: 'primary', meaning: 'Action, link, selection', tone: null },
   { name: 'success', meaning: 'Done or paid', tone: 'success' },
@@ -17,7 +17,7 @@ const texts = ['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl']
 const spaces = ['half', '1', '1h', '2', '2h', '3', '3h', '4', '5', '6', '8', '10', '12', '16']
 const shadows = ['xs', 'sm', 'md', 'lg']
 
-/** Colours by role, surfaces, type, spacing and elevation. */
+/** Shows the colours by role, the surfaces, type, spacing and elevation. */
 export function GalleryTokens() {
   return (
     <>

@@ -7,7 +7,7 @@ export type Loadable<Value> =
   | { readonly kind: 'ready'; readonly value: Value }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** The state of a user's request, such as a save. */
+/** The state of a request that the user started, such as a save. */
 export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }

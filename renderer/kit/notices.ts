@@ -1,4 +1,4 @@
-/** The content of a toast at the bottom right. It has nothing to do with a safety notice. */
+/** The content of a toast at the bottom right. Not a safety notice. */
 export type NoticeToast = {
   title: string
   description?: string | undefined

@@ -35,7 +35,6 @@ export const createThrottle = (run: () => void, waitMs: number): Throttle => {
 }
 
 /**
- * Milliseconds by which data around a study, such as deliveries and shares, may be behind while the study keeps
- * changing.
+ * The maximum age, in milliseconds, of data about a study such as deliveries and shares while the study keeps changing.
  */
 export const aroundStudyMs = 3000

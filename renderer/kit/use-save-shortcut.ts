@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Calls `save` on Ctrl+Enter or Command+Enter outside a dialog; null switches the shortcut off. */
+/** Calls `save` on Ctrl+Enter or Command+Enter outside a dialog; with null the shortcut does nothing. */
 export const useSaveShortcut = (save: (() => void) | null): void => {
   // A layout effect runs before the next key press. A normal effect may run after a quick Ctrl+Enter, which would then
   // call the `save` of the previous render.

@@ -2,7 +2,7 @@ import type { OpeningHours, weekdays } from '#domain/locations/location.ts'
 
 type Weekday = (typeof weekdays)[number]
 
-/** The texts of the form of a location. */
+/** The texts of the location form. */
 export const locationFormWords = {
   newTitle: 'New location',
   title: (name: string) => `Location ${name}`,

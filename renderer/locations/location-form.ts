@@ -55,7 +55,7 @@ export type LocationForm = {
   readonly flags: Readonly<Record<LocationFlag, boolean>>
   readonly currency: LocationFields['currency']
   readonly type: LocationFields['type']
-  /** Times as they are typed: `08:00am`. */
+  /** The times as typed, such as `08:00am`. */
   readonly hours: LocationFields['hours']
 }
 

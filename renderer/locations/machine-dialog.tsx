@@ -131,7 +131,7 @@ const useMachineSaving = (parts: Props & { readonly form: MachineForm }): Machin
   /**
    * Shows the conflict if another administrator changed this machine. The next save has the location's new version only
    * after the user's choice, so that a save before the choice is refused again. If the other administrator changed only
-   * other parts of the location, the user just saves a second time.
+   * other parts of the location, the user only has to save again.
    */
   const takeNewer = (current: AdministeredLocation): void => {
     const saved = current.location.machines.find(({ machineID }) => machineID === machine?.machineID)

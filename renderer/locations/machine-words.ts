@@ -1,4 +1,4 @@
-/** The texts of the machines of a location. */
+/** The texts about a location's machines. */
 export const machineWords = {
   title: 'Machines',
   empty: 'No machine yet. Add the first one, so that times can be offered.',

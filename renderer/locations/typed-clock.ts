@@ -1,6 +1,6 @@
 import { formatTime } from '#domain/format/format-time.ts'
 
-/** Returns a time of day as people read and type it: `08:00am`. */
+/** Returns a time of day in the form that users read and type: `08:00am`. */
 export const toTypedClock = (time: string): string => formatTime(time)
 
 /** Reads `08:00am`, `8 pm`, `12:30 PM` or `20:00` as `HH:mm`; undefined for anything else. */

@@ -21,7 +21,9 @@ type MemberDutiesState = {
   readonly load: () => Promise<void>
   /** Clears the failure of the last act. */
   readonly clear: () => void
-  /** These return whether the act was done; the failure of one that was not is in `act`. */
+  /**
+   * Places a legal hold. Returns true on success, as `liftHold` and `erase` do; after a failure `act` has the reason.
+   */
   readonly placeHold: (hold: Pick<LegalHold, 'name' | 'reason'>) => Promise<boolean>
   /** Saves the member's record as a file. Returns a note about files that are left out, or null after a failure. */
   readonly exportRecord: (format: 'pdf' | 'fhir') => Promise<{ readonly note: string | null } | null>
@@ -35,13 +37,13 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
   createStore<MemberDutiesState>((set, get) => {
     const readings = createReadings()
     const withKey = createRetryKeys(newKey)
-    /** Runs an act; one at a time. */
+    /** Runs one act at a time. */
     const run = async (name: string, ask: (idempotencyKey: string) => Promise<Reply<unknown>>): Promise<boolean> => {
       if (get().act.kind === 'pending') return false
       set({ act: { kind: 'pending' } })
       const reply = await withKey(name, ask)
       set({ act: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
-      // What is in the way may have changed too.
+      // The reasons that prevent an erasure may have changed too.
       await get().load()
       return reply.ok
     }
@@ -68,7 +70,7 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
         saveFile(base64, fileName, format === 'pdf' ? 'application/pdf' : 'application/fhir+json')
         return { note }
       },
-      // A key belongs to one content: after a lost answer, other fields are another request.
+      // Each key belongs to one set of values: changed values after a lost answer are another request.
       placeHold: (hold) =>
         run(`place ${JSON.stringify(hold)}`, (idempotencyKey) =>
           bridge.dataDuties.placeHold({ memberID, ...hold, idempotencyKey }),

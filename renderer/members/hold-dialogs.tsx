@@ -12,7 +12,7 @@ import { dataDutiesWords } from './data-duties-words.ts'
 
 const words = dataDutiesWords.holds
 
-/** What the dialogs of data duties share. */
+/** The props that the dialogs of data duties share. */
 export type DutyDialogProps = {
   readonly member: Member
   /** Why the last try failed, and what to do. */

@@ -14,10 +14,10 @@ import './choice-list.css'
 
 type Props = {
   readonly stores: MemberFactories
-  /** What is searched first; nothing when absent. */
+  /** The initial search text; if absent, nothing is searched at first. */
   readonly startText?: string
   readonly describeFailure: (failure: Failure) => string
-  /** What a choice shows besides the member's name, birth date and id. */
+  /** Returns what a choice shows in addition to the member's name, birth date and id. */
   readonly note?: (member: Member) => ReactNode
   /** Whether a member can be chosen; all can when absent. */
   readonly isChoosable?: (member: Member) => boolean

@@ -122,10 +122,12 @@ export const describeFailedSave = (
   const text = failed.kept(whatToDo(failure))
   if (isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected') return { title: failed.unknownTitle, text }
   const title = failure.code === 'offline' ? failed.offlineTitle : failed.title(failure.message)
-  return purpose === 'change' ? { title: failed.updateTitle, text: `${endWithStop(title)} ${text}` } : { title, text }
+  return purpose === 'change'
+    ? { title: failed.updateTitle, text: `${endWithFullStop(title)} ${text}` }
+    : { title, text }
 }
 
-const endWithStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const endWithFullStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const whatToDo = (failure: Failure): string => {
   switch (failure.code) {

@@ -33,7 +33,7 @@ type MemberFormProps = {
   /** Called when the user picks one of the possible duplicates; absent in a form that changes a member. */
   onUseExisting?: ((member: Member) => void) | undefined
   onCancel?: (() => void) | undefined
-  /** Why saving is impossible now; null when it is possible. The typed text is kept meanwhile. */
+  /** Why saving is impossible now; null when it is possible. The typed text is kept in the meantime. */
   offlineReason?: string | null | undefined
   /** For a change of a member: the location of the booking, or the one where the user works. */
   locationID?: LocationID | null | undefined

@@ -10,7 +10,7 @@ type Props = {
   readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'phone_number' | 'country'>
 }
 
-/** Shows a member's phone number with links that call and text it; a text that is no number has no link. */
+/** Shows a member's phone number with links that call and text it; a text that is not a phone number has no link. */
 export function MemberPhone({ member }: Props) {
   const number = formatPhone(member.phone_number)
   const call = phoneLink(member, 'call')

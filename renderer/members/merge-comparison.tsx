@@ -55,7 +55,7 @@ type Props = {
   readonly onChoose: (part: MergePart, choice: MergeChoice) => void
 }
 
-/** Shows two records side by side. A part in which they differ has a choice; arrow keys move it. */
+/** Shows two records side by side. Each part in which they differ offers a choice, which the arrow keys change. */
 export function MergeComparison({ preview, choices, onChoose }: Props) {
   const { kept, merged } = preview
   const parts = mergePartNames.filter(

@@ -90,7 +90,7 @@ export function MergeDialog({ member, stores, offlineReason, onMerged, onClose }
   )
 }
 
-/** Both records, in every state, and the reasons that the administrator types. */
+/** Shows both records, or the state of reading them, and the fields for the reasons. */
 function Compare({ store }: { readonly store: MemberMergeStore }) {
   const state = useStore(store)
   const { preview, failure } = state

@@ -14,7 +14,7 @@ type MergeState = {
   /** Null until the other member is chosen. */
   readonly pair: MergePair | null
   readonly preview: Loadable<MergePreview>
-  /** The values that the administrator chose; all other parts have the default of the rule. */
+  /** The values that the administrator chose; all other parts use the default choice. */
   readonly choices: Readonly<Partial<Record<MergePart, MergeChoice>>>
   readonly reason: string
   readonly birthDateReason: string
@@ -30,7 +30,7 @@ type MergeState = {
   readonly setChoice: (part: MergePart, choice: MergeChoice) => void
   readonly setReason: (reason: string) => void
   readonly setBirthDateReason: (reason: string) => void
-  /** Merges, and returns the kept member; null if that failed. */
+  /** Merges the members. Returns the kept member; null if the merge failed. */
   readonly confirm: () => Promise<Member | null>
 }
 export type MemberMergeStore = StoreApi<MergeState>
@@ -107,7 +107,7 @@ export const createMemberMergeStore = ({
           birthDateReason: isDifferent.has('dob') ? birthDateReason.trim() : '',
         }
         set({ isSaving: true, failure: null })
-        // A changed form is another request, so that it needs another key.
+        // A changed form is another request, so it needs another key.
         const reply = await withKey(JSON.stringify(input), (idempotencyKey) =>
           bridge.members.merge({ ...input, idempotencyKey }),
         )

@@ -23,7 +23,7 @@ type Stores = MemberFactories & WithConnectivity & WithLocations
 const textOf = ({ kept, merged, reason, by }: MemberMerge): string =>
   [kept.name, kept.memberID, merged.name, merged.memberID, reason, by].join(' ')
 
-/** Shows the merges of members, the latest first, each with its undo. */
+/** Shows the merges of members, the latest first, each with a button that undoes it. */
 export function MergesSection({ stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newMemberMerges(), [stores])
   const zone = useStore(stores.locations, chosenLocation)?.timezone ?? utc

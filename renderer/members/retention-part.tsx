@@ -33,7 +33,10 @@ type Props = {
   readonly notices: Notices
 }
 
-/** Shows the kinds of records with their periods, the last nightly run, and the members who are due. */
+/**
+ * Shows the kinds of records with their periods, the last nightly run, and the members whose records are due for
+ * erasure.
+ */
 export function RetentionPart({ bridge, store, retention, zone, offlineReason, notices }: Props) {
   const [asked, setAsked] = useState<RetentionKind | null>(null)
   return (
@@ -134,7 +137,7 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
   const { isMedical, isPlaced, standard } = retentionRules[kind]
   const find = (place: string) => retention.periods.find((one) => one.kind === kind && one.place === place)
   const [place, setPlace] = useState('all')
-  // The version from which the change is made, even if another desk's change arrives meanwhile.
+  // The version on which the change is based, even if another desk's change arrives in the meantime.
   const [version, setVersion] = useState(find('all')?.version ?? 0)
   const [text, setText] = useState(String(find('all')?.days ?? standard ?? ''))
   const [isKept, setKept] = useState((find('all')?.days ?? standard) === null)

@@ -3,7 +3,7 @@ import type { RetentionKind, RetentionRun } from '#domain/members/retention.ts'
 /** The texts of retention in the section Data duties. */
 export const retentionWords = {
   title: 'Retention',
-  text: 'The server removes technical records by itself each night. Medical records are only listed as due: an administrator erases each member on the member’s page. A legal hold overrides every period.',
+  text: 'The server removes technical records automatically each night. Medical records are only listed as due: an administrator erases each member on the member’s page. A legal hold overrides every period.',
   caption: 'Kinds of records and their periods',
   columns: { kind: 'Kind', period: 'Period', acts: 'Actions' },
   kinds: {

@@ -34,7 +34,7 @@ const countsOf = (counts: MovedCounts): readonly string[] =>
     return count === 0 ? [] : [mergeWords.moved[kind](count)]
   })
 
-/** Shows what the undo of a merge gives back and what stays, asks for a reason, and undoes the merge. */
+/** Shows what undoing a merge restores and what stays, asks for a reason, and undoes the merge. */
 export function UndoMergeDialog({ merge, stores, offlineReason, onUndone, onClose }: Props) {
   const store = useMemo(() => stores.newMergeUndo(merge), [stores, merge])
   const { preview, reason, isSaving, failure, load, setReason, confirm } = useStore(store)

@@ -14,7 +14,7 @@ type MergeUndoState = {
   readonly failure: Failure | null
   readonly load: () => Promise<void>
   readonly setReason: (reason: string) => void
-  /** Undoes the merge, and returns it; null if that failed. */
+  /** Undoes the merge. Returns the merge; null if the undo failed. */
   readonly confirm: () => Promise<MemberMerge | null>
 }
 export type MergeUndoStore = StoreApi<MergeUndoState>
@@ -25,7 +25,7 @@ type Parts = {
   readonly merge: Pick<MemberMerge, 'mergeID' | 'kept'>
 }
 
-/** Creates the store of the undo of a merge; it reads at once what goes back. */
+/** Creates the store that undoes a merge. It immediately reads what the undo restores. */
 export const createMergeUndoStore = ({ bridge, newKey, merge }: Parts): MergeUndoStore => {
   const readings = createReadings()
   const withKey = createRetryKeys(newKey)

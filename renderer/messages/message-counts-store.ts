@@ -21,7 +21,9 @@ export const openMessageCount = ({ counts }: Pick<MessageCountsState, 'counts'>)
 
 const none: OpenMessageCounts = { failed: 0, uncertain: 0 }
 
-/** Creates the store of the counts of messages that wait for staff, which it follows from the sign-in on. */
+/**
+ * Creates the store that counts the messages waiting for staff. It keeps the counts current from sign-in to sign-out.
+ */
 export const createMessageCountsStore = (parts: CountParts<'messages'>): MessageCountsStore => {
   const follower = createCountFollower({
     parts,

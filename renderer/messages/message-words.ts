@@ -34,10 +34,10 @@ export const messageWords = {
     unconfirmed: 'Sent, delivery never reported',
   } satisfies Record<TextDelivery, string>,
   reasons: {
-    suppressed: 'Email Suppressed is set for this study, so no message leaves by itself.',
+    suppressed: 'Email Suppressed is set for this study, so no message is sent automatically.',
     'opted-out':
       'The member opted out of these messages. After STOP, the member must also send START to the clinic’s number.',
-    'no-address': 'The member has no address for it. Add it, then send again.',
+    'no-address': 'The member has no address for this message. Add the address, then send again.',
     'address-not-confirmed': 'Confirm the email address with the member, then send again.',
     'number-not-valid': 'The phone number is not valid. Correct it, then send again.',
     'number-foreign': 'The phone number is of another country, so no text message is sent. Call the member.',
@@ -50,7 +50,7 @@ export const messageWords = {
     'not-needed': 'It is no longer needed.',
     past: 'The appointment has begun.',
     refused: 'The mail server refused it. Check the address, then send again.',
-    'document-gone': 'Its document is no longer stored. Email the invoice again from the payments.',
+    'document-gone': 'The document of this message is no longer stored. Email the invoice again from the payments.',
     bounced: 'The email came back undelivered. Correct the address, then send again.',
     unreachable: 'The mail server or the text message service could not be reached.',
     'no-answer': 'No answer came after it was handed over. Ask the member whether it arrived.',
@@ -59,18 +59,21 @@ export const messageWords = {
     dismissed: 'Staff decided that it is not needed.',
   } as Readonly<Record<string, string>>,
   otherReason: 'It was not accepted. Send it again, or call the member.',
-  /** What staff do about a message that failed for a reason that is also shown while it is tried again. */
+  /**
+   * Advice for staff after a failure whose reason is also shown during retries. The reason itself therefore has no
+   * advice.
+   */
   advice: {
     unreachable: 'Send it again, or call the member.',
     'not-configured': 'Call the member, and inform your administrator.',
   } as Readonly<Record<string, string>>,
 }
 
-/** Returns the state of a message, of a text message with what is known of its delivery. */
+/** Returns the state of a message; for a sent text message, the state of its delivery. */
 export const describeState = ({ state, delivery }: Pick<MessageView, 'state' | 'delivery'>): string =>
   delivery === null ? messageWords.states[state] : messageWords.deliveries[delivery]
 
-/** Returns why a message failed, is uncertain, was withdrawn or is tried again; null without a reason. */
+/** Returns why a message failed, is uncertain, was withdrawn or is tried again; null if there is no reason. */
 export const describeReason = ({ failure, state }: Pick<MessageView, 'failure' | 'state'>): string | null => {
   if (failure === null) return null
   const reason = messageWords.reasons[failure] ?? messageWords.otherReason

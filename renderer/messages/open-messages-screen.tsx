@@ -34,7 +34,7 @@ export function OpenMessagesScreen({ stores }: ScreenProps<Stores>) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const here = useStore(stores.locations, chosenLocation)
   useEffect(() => store.getState().start(), [store])
-  // Appointments begin, and servers send, without an event.
+  // Reads again each minute: no event reports that an appointment began or that the server sent a message.
   const readAt = useRef(`${minute} ${isOnline}`)
   useEffect(() => {
     const moment = `${minute} ${isOnline}`
@@ -100,7 +100,7 @@ function NotReady({ store }: { readonly store: OpenMessagesStore }) {
   )
 }
 
-/** The filter by location, for users of several, and by state. */
+/** Shows the filter by state, and for users with several locations the filter by location. */
 function Filters({ store, stores }: { readonly store: OpenMessagesStore; readonly stores: WithLocations }) {
   const { locationID, state } = useStore(store, ({ aimed }) => aimed)
   const catalogue = useStore(stores.locations, (all) => all.catalogue)
@@ -130,7 +130,7 @@ function Filters({ store, stores }: { readonly store: OpenMessagesStore; readonl
   )
 }
 
-/** Shows the rows, or what an empty list means. */
+/** Shows the rows, or why the list is empty. */
 function Rows({ store, view }: { readonly store: OpenMessagesStore; readonly view: OpenMessages }) {
   const { locationID, state } = useStore(store, ({ aimed }) => aimed)
   if (view.rows.length === 0) {

@@ -20,7 +20,7 @@ type OpenMessagesState = {
   readonly view: Loadable<OpenMessages>
   /** Why the last load failed; the screen still shows the earlier rows. */
   readonly behind: Failure | null
-  /** Shows the messages of these filters. */
+  /** Changes the filters, and shows the messages that match them. */
   readonly aim: (change: Partial<OpenMessagesAim>) => void
   readonly load: () => Promise<void>
   /** Follows the changes of studies until the returned function is called. */
@@ -53,7 +53,7 @@ export const createOpenMessagesStore = ({
       view: { kind: 'idle' },
       behind: null,
       aim: (change) => {
-        // The rows of other filters must not be shown as those of these.
+        // Rows that were read with the earlier filters must not be shown under the new ones.
         set({ aimed: { ...get().aimed, ...change }, view: { kind: 'idle' }, behind: null })
         void load()
       },

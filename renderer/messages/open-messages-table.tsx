@@ -31,7 +31,7 @@ export function OpenMessagesTable({ rows }: { readonly rows: readonly OpenMessag
     event.preventDefault()
     focusRow(to)
   }
-  // While no element has the focus, the keys enter the table.
+  // While no element has the focus, these keys move the focus into the table.
   useEffect(() => {
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       if (event.target instanceof Element && isNowhere(event.target)) onKey(event)

@@ -25,7 +25,7 @@ export const openMessagesWords = {
   offlineText: 'This computer keeps no copy, because an old list would hide work. The list loads when you are online.',
   staleOnline: (time: string) => `The list is from ${time}. It was not loaded again.`,
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
-  staleText: 'Messages can be decided already. Open a study to see their present state.',
+  staleText: 'Staff may already have decided on some messages. Open a study to see their current state.',
   tryAgain: 'Try again',
   summary: (total: number) => (total === 1 ? '1 message waits' : `${total} messages wait`),
   shown: (shown: number, total: number) => `${shown} of ${total} shown. Filter to see the others.`,

@@ -116,8 +116,8 @@ function usePaymentDesk({ stores, notices, studyID }: PaymentPanelProps): Paymen
 }
 
 /**
- * Opens the refund of what was overpaid, with the amount filled in, where the page's address asks for it: as soon as
- * refunds are possible. A notice says why it does not open.
+ * Opens the refund of the overpaid amount, with the amount filled in, if the page's address requests it. Waits until
+ * refunds are possible. If the refund cannot be opened, a notice shows the reason.
  */
 function useOverpaidRefund(desk: PaymentDesk, view: PaymentView, gates: PaymentGates, notices: Notices): void {
   const asked = useRef(new URLSearchParams(window.location.search).has(overpaidRefundFlag))
@@ -161,7 +161,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   const seen = (end: 'paid' | 'change'): void => {
     // Clears the amount, so that it is not proposed a second time.
     if (end === 'paid') desk.store.getState().update('payment', { amount: null })
-    // The button that opened the dialog was replaced meanwhile, so the focus moves to the field for the payment type.
+    // The button that opened the dialog has been replaced, so the focus moves to the field for the payment type.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('.pp-take__type button')?.focus()),
     )

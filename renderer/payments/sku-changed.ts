@@ -23,12 +23,12 @@ export const announceSkuChange = (detail: SkuChanged): void => {
 
 /** Listens to changes of one study's scan type until the returned function is called. */
 export const onSkuChanged = (studyID: StudyID, listener: (change: SkuChanged) => void): (() => void) => {
-  const hear = (event: Event): void => {
+  const notify = (event: Event): void => {
     const change = detailSchema.safeParse((event as CustomEvent<unknown>).detail)
     if (change.success && change.data.studyId === studyID) listener(change.data)
   }
-  window.addEventListener(skuChangedEvent, hear)
-  return () => window.removeEventListener(skuChangedEvent, hear)
+  window.addEventListener(skuChangedEvent, notify)
+  return () => window.removeEventListener(skuChangedEvent, notify)
 }
 
 /** Returns the view to show until the ledger has been read again. */

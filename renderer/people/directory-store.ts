@@ -30,8 +30,8 @@ export type DirectoryStore = StoreApi<DirectoryState>
 export type WithDirectory = { readonly directory: DirectoryStore }
 
 /**
- * Counts what the user has to see: proposals to decide, and changes announced to the location. The user's own proposals
- * do not count.
+ * Counts the entries that need the user: proposals to decide, and changes announced to the location. The user's own
+ * proposals do not count.
  */
 export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0

@@ -17,7 +17,10 @@ import { usePractitionerDirectory } from './use-practitioner-directory.ts'
 
 const words = directoryScreenWords.lookup
 
-/** Draws the dialog with all sends to a practitioner, which the folder of the release has. */
+/**
+ * Draws the dialog with all sends to a practitioner. The caller passes it, because the dialog is in the folder
+ * `release`.
+ */
 export type DrawHistory = (
   practitioner: { readonly practitionerID: string; readonly name: string },
   onClose: () => void,

@@ -43,7 +43,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
     if (!mayTakeFocus.current || shown === 'loading') return
     const isReady = shown === 'ready'
     if (isReady) mayTakeFocus.current = false
-    // The pressed button is gone, so the focus is on the body. If the user has moved the focus meanwhile, it stays.
+    // The pressed button is gone, so the focus is on the body. If the user has moved the focus, it stays.
     if (document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
   }, [shown])

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Practitioner } from '#domain/people/practitioner.ts'
 import type { Loadable } from '../kit/loadable.ts'
 
-/** Reads the directory of practitioners when a component opens. The function reads it again. */
+/** Reads the directory of practitioners when a component mounts. The returned function reads it again. */
 export const usePractitionerDirectory = (
   bridge: Pick<Bridge, 'study'>,
 ): [Loadable<readonly Practitioner[]>, () => void] => {

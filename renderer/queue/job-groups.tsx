@@ -69,7 +69,7 @@ export function JobGroups({ groups, view, zoneOf, busy, act, onAsk, onDrop }: Jo
                 id: 'what',
                 header: queuesWords.columns.what,
                 isRowHeader: true,
-                cell: (job) => <What job={job} />,
+                cell: (job) => <JobDescription job={job} />,
                 width: '25%',
               },
               { id: 'to', header: queuesWords.columns.to, cell: ({ recipient }) => recipient, width: '20%' },
@@ -112,7 +112,7 @@ export function JobGroups({ groups, view, zoneOf, busy, act, onAsk, onDrop }: Jo
   )
 }
 
-function What({ job }: { readonly job: Job }) {
+function JobDescription({ job }: { readonly job: Job }) {
   const whose = whoseJob(job)
   return (
     <>

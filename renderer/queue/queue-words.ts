@@ -79,7 +79,7 @@ export const queuesWords = {
     title: 'Record the result',
     cancel: 'Cancel',
     subject: (job: string, recipient: string) => `${job}, to ${recipient}.`,
-    notSentAgain: 'Atrium never resends it by itself.',
+    notSentAgain: 'Atrium never resends the job automatically.',
     choice: 'What did you find out?',
     delivered: 'It was delivered',
     notDelivered: 'It was not delivered. Do not send it again',
@@ -103,14 +103,14 @@ const words = queuesWords.job
 export type JobGroup = 'attention' | 'under-way' | 'ended'
 
 /** Returns whether a print job waits for staff: the printer gave a reason, such as no paper. */
-const isHeldUp = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'>): boolean =>
+const isPrinterWaiting = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'>): boolean =>
   kind === 'print' && state === 'handed-over' && reason !== null
 
 type Standing = Pick<Job, 'kind' | 'state' | 'reason' | 'isStuck'>
 
 export const jobGroupOf = (job: Standing): JobGroup => {
   const { state, isStuck } = job
-  if (state === 'failed' || state === 'uncertain' || isStuck || isHeldUp(job)) return 'attention'
+  if (state === 'failed' || state === 'uncertain' || isStuck || isPrinterWaiting(job)) return 'attention'
   return state === 'delivered' || state === 'cancelled' ? 'ended' : 'under-way'
 }
 
@@ -123,7 +123,7 @@ export const groupTitles: Readonly<Record<JobGroup, string>> = {
 export const stateTone = (job: Standing): BadgeTone => {
   const { state, isStuck } = job
   if (state === 'failed') return 'danger'
-  if (state === 'uncertain' || isStuck || isHeldUp(job)) return 'warning'
+  if (state === 'uncertain' || isStuck || isPrinterWaiting(job)) return 'warning'
   if (state === 'delivered') return 'success'
   return state === 'cancelled' ? 'neutral' : 'info'
 }

@@ -28,7 +28,7 @@ const commits: Readonly<Record<JobResolution, string>> = {
   'send-again': words.recordSendAgain,
 }
 
-const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
+const resolutionHint = ({ kind }: Pick<Job, 'kind'>): string => {
   switch (kind) {
     case 'print':
       return words.checkPrinter
@@ -79,7 +79,7 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
       <p>{words.subject(about, job.recipient)}</p>
       <p>{job.reason}</p>
       <p>
-        {howToFindOut(job)} {words.notSentAgain}
+        {resolutionHint(job)} {words.notSentAgain}
       </p>
       <RadioGroup label={words.choice} options={choices} value={chosen} onChange={setChosen} />
     </Dialog>

@@ -30,11 +30,14 @@ type Props<Value, Row> = {
   readonly words: SectionWords
   readonly rowsOf: (value: Value) => readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Returns the text of a row in which the search looks for the typed words. */
+  /** Returns the text of a row that the search compares with the typed words. */
   readonly textOf: (row: Row) => string
   readonly columnsOf: (value: Value) => readonly TableColumn<Row>[]
   readonly onAdd?: () => void
-  /** Returns the dialogs over the list. `offlineReason` is why nothing can be saved now; null if saving is possible. */
+  /**
+   * Returns the dialogs that are shown over the list. `offlineReason` is why nothing can be saved now; null if saving
+   * is possible.
+   */
   readonly children: (value: Value, offlineReason: string | null) => ReactNode
 }
 

@@ -25,8 +25,8 @@ type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
 type Row = Matrix['rows'][number]
 
 /**
- * Shows every document of the study with its last sends. The practitioners and their ways are under Provider follow-up,
- * to which a button leads (decision 361).
+ * Shows every document of the study with its last sends. A button leads to Provider follow-up, which lists the
+ * practitioners with their channels (decision 361).
  */
 export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
   const release = useRelease(page)
@@ -111,7 +111,7 @@ function Item({ item }: { readonly item: ReleasableItem }) {
   )
 }
 
-/** Shows the last send of the document to each recipient by each way, the newest first. */
+/** Shows the last send of the document to each recipient by each channel, the newest first. */
 function Sends({ row, zone }: { readonly row: Row; readonly zone: ZoneId }) {
   const sends = row.cells
     .flatMap(({ lasts, sentAs }) => lasts.map((last, place) => ({ last, sentAs: place === 0 ? sentAs : null })))
@@ -122,7 +122,7 @@ function Sends({ row, zone }: { readonly row: Row; readonly zone: ZoneId }) {
   ))
 }
 
-/** Shows sends that have no cell in the matrix, so that every send is in view. */
+/** Shows the sends that have no cell in the matrix, so that every send is visible. */
 function Others({ matrix, zone }: { readonly matrix: Matrix; readonly zone: ZoneId }) {
   if (matrix.others.length === 0) return null
   return (

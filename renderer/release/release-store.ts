@@ -31,7 +31,7 @@ const signatureOf = ({ jobs }: JobsView, studyID: StudyID): string =>
     .map(({ jobID, state }) => `${jobID} ${state}`)
     .join()
 
-/** Creates the store of a study's deliveries and of what can be sent. */
+/** Creates the store of a study's deliveries and of the items that can be sent. */
 export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

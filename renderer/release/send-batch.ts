@@ -26,10 +26,12 @@ export type SendBatch = {
   readonly who: string
   readonly parts: readonly BatchPart[]
   readonly isBusy: boolean
-  /** Whether an earlier session of the user started it, and the user has not tried it again since. */
+  /** Whether an earlier session of the user started the batch, and the user has not tried it again since then. */
   readonly isEarlier: boolean
 }
 
-/** Returns whether the part can be tried again. A key that another send has used cannot. */
+/**
+ * Returns whether the part can be tried again. A part with an unknown result cannot if another send has used its key.
+ */
 export const isRepeatable = ({ state, failure }: BatchPart): boolean =>
   state === 'failed' || (state === 'unknown' && !isSpent({ failure }))

@@ -6,7 +6,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { type BatchPart, isRepeatable, type SendBatch } from './send-batch.ts'
-import { mayBeOut, type SendsStore } from './sends-store.ts'
+import { mayHaveSucceeded, type SendsStore } from './sends-store.ts'
 import { batchesDraftID, readStoredBatches, toStoredBatches } from './stored-batches.ts'
 
 type NewPart = Pick<BatchPart, 'key' | 'input' | 'words'>
@@ -24,15 +24,15 @@ type SendBatchesState = {
     readonly parts: readonly NewPart[]
   }) => Promise<void>
   /**
-   * Tries the parts again that did not go through: a failed one under a new key, one with an unknown result under the
-   * same key, so that it is never sent twice.
+   * Sends the unfinished parts again: a failed part under a new key, and a part with an unknown result under the same
+   * key, so that it is never sent twice.
    */
   readonly retry: (studyID: StudyID) => Promise<void>
   /** Removes the batch from the list, unless it is running. */
   readonly close: (studyID: StudyID) => void
-  /** Reads what an earlier session of the user did not finish. */
+  /** Reads the batches that an earlier session of the user did not finish. */
   readonly load: () => Promise<void>
-  /** Empties the list at a sign-out. What is not finished stays on disk for the same user. */
+  /** Empties the list at a sign-out. Unfinished batches stay on disk for the same user. */
   readonly clear: () => void
 }
 export type SendBatchesStore = StoreApi<SendBatchesState>
@@ -42,7 +42,7 @@ type Parts = {
   readonly bridge: Pick<Bridge, 'release'>
   /** Keeps the passwords of encrypted documents until the user has them. */
   readonly sends: SendsStore
-  /** Keep the parts that are not finished for the next session of the same user. */
+  /** Stores the unfinished parts for the next session of the same user. */
   readonly drafts: Pick<Drafts, 'keep' | 'flush' | 'read' | 'discard'>
   readonly newKey: () => string
   /** Epoch milliseconds. */
@@ -50,8 +50,8 @@ type Parts = {
 }
 
 /**
- * Creates the store of sends to several recipients. Each key is on disk before it is used, so that after a sign-out, a
- * crash or a restart the user sees what was not finished, and a new try sends nothing twice (decision 318).
+ * Creates the store of sends to several recipients. Each key is on disk before it is used, so that the user sees the
+ * unfinished sends after a sign-out, a crash or a restart, and a new try sends nothing twice (decision 318).
  */
 export const createSendBatchesStore = ({ bridge, sends, drafts, newKey, now }: Parts): SendBatchesStore =>
   createStore<SendBatchesState>((set, get) => {
@@ -89,8 +89,8 @@ export const createSendBatchesStore = ({ bridge, sends, drafts, newKey, now }: P
         return true
       }
       const { failure } = reply
-      const isUnknown = mayBeOut(part.failure, failure)
-      // A try that was not sent leaves the failure of the earlier try in force.
+      const isUnknown = mayHaveSucceeded(part.failure, failure)
+      // A try that was not sent does not replace the failure of the earlier try.
       const why = isUnknown && isNotSent('bridge', failure) ? (part.failure ?? failure) : failure
       changePart(studyID, key, { state: isUnknown ? 'unknown' : 'failed', failure: why })
       return !isUnknown && failure.code !== 'offline'

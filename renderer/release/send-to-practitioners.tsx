@@ -28,8 +28,8 @@ import './release.css'
 type Stores = ReleaseStores & WithDrafts
 
 /**
- * Shows the practitioners of the study with their ways and last sends, and changes who they are: the one list of
- * practitioners on the page (decision 361). Also shows the password of an encrypted send.
+ * Shows the practitioners of the study with their channels and last sends, and lets the user change the list. The page
+ * has no other list of practitioners (decision 361). Also shows the password of an encrypted send.
  */
 export function SendToPractitioners({ page }: StudyPartProps<Stores>) {
   const release = useRelease(page)

@@ -11,7 +11,7 @@ type Answer = Awaited<ReturnType<ReleaseBridge['send']>>
 export type Sent = Extract<Answer, { readonly ok: true }>['value']
 
 /** The identity of a send while its result is unknown: one study, one practitioner at one practice, one channel. */
-export type SendWay = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' | 'practiceLocationID'>
+export type SendTargetKey = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' | 'practiceLocationID'>
 
 /** A started send whose result is not known yet. */
 export type OpenSend = {
@@ -39,8 +39,8 @@ type SendsStoreState = {
   readonly open: readonly OpenSend[]
   readonly passwords: readonly HeldPassword[]
   /**
-   * Sends under an idempotency key. If an earlier send with the same {@link SendWay} has an unknown result, repeats
-   * that send and ignores the new input. If that earlier send is still running, returns its answer.
+   * Sends under an idempotency key. If an earlier send with the same {@link SendTargetKey} has an unknown result,
+   * repeats that send and ignores the new input. If that earlier send is still running, returns its answer.
    */
   readonly send: (about: {
     readonly input: SendInput
@@ -48,7 +48,7 @@ type SendsStoreState = {
     readonly who: string
   }) => Promise<Reply<Sent>>
   /** Records that the user closed the dialog of a send, and removes the send if it cannot be repeated. */
-  readonly putAside: (way: SendWay) => void
+  readonly putAside: (target: SendTargetKey) => void
   /** Keeps the password of a send until the user has it. */
   readonly holdPassword: (held: HeldPassword) => void
   /** Removes a delivery's password once the user has it. */
@@ -62,7 +62,7 @@ export type WithSends = { readonly sends: SendsStore }
  * Failures that the back office returns only if no send went through under the key. On a second try they therefore
  * mean that the first try did not go through either.
  */
-const judged: readonly FailureCode[] = [
+const notSentCodes: readonly FailureCode[] = [
   'stale',
   'recipient-not-valid',
   'recipient-unconfirmed',
@@ -76,20 +76,20 @@ const judged: readonly FailureCode[] = [
  * Returns whether a first try may have gone through: true for a failure with an unknown outcome, and for a key that an
  * earlier send has used.
  */
-const mayHaveGone = (failure: Failure): boolean =>
+const mayHaveBeenSent = (failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
 
 /**
  * Returns whether a send may have gone through after this failure. `before`: the failure of an earlier try under the
  * same key, whose result is unknown; null for a first try.
  */
-export const mayBeOut = (before: Failure | null, failure: Failure): boolean =>
-  before === null ? mayHaveGone(failure) : !judged.includes(failure.code)
+export const mayHaveSucceeded = (before: Failure | null, failure: Failure): boolean =>
+  before === null ? mayHaveBeenSent(failure) : !notSentCodes.includes(failure.code)
 
 /** Returns whether the key was already used for another send. Nothing else can be sent under that key. */
 export const isSpent = ({ failure }: Pick<OpenSend, 'failure'>): boolean => failure?.code === 'idempotency-key-reused'
 
-export const isSameWay = (one: SendWay, other: SendWay): boolean =>
+export const isSameSendTarget = (one: SendTargetKey, other: SendTargetKey): boolean =>
   one.studyID === other.studyID &&
   one.channel === other.channel &&
   one.practitionerID === other.practitionerID &&
@@ -133,10 +133,10 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
         return ok(reply.value)
       }
       const { failure } = reply
-      if (!mayBeOut(send.failure, failure)) set({ open: without(idempotencyKey) })
+      if (!mayHaveSucceeded(send.failure, failure)) set({ open: without(idempotencyKey) })
       else {
         const isAside = get().open.find(({ input }) => input.idempotencyKey === idempotencyKey)?.isAside ?? false
-        // This try was not sent, so the failure of the earlier try still counts.
+        // This try was not sent, so the failure of the earlier try still applies.
         const why = isNotSent('bridge', failure) ? (send.failure ?? failure) : failure
         put({ ...send, failure: why, isBusy: false, isAside })
       }
@@ -147,7 +147,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
       open: [],
       passwords: [],
       send: ({ input, label, who }) => {
-        const known = get().open.find((one) => isSameWay(one.input, input))
+        const known = get().open.find((one) => isSameSendTarget(one.input, input))
         const send = known ?? {
           input: { ...input, idempotencyKey: newKey() },
           label,
@@ -160,10 +160,10 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
         running.set(key, now)
         return now
       },
-      putAside: (way) =>
+      putAside: (target) =>
         set({
           open: get().open.flatMap((one) =>
-            isSameWay(one.input, way) ? (isSpent(one) ? [] : [{ ...one, isAside: true }]) : [one],
+            isSameSendTarget(one.input, target) ? (isSpent(one) ? [] : [{ ...one, isAside: true }]) : [one],
           ),
         }),
       holdPassword: (held) => set({ passwords: [...get().passwords, held] }),

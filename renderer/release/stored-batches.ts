@@ -3,12 +3,14 @@ import type { Failure } from '#contract/reply.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { BatchPart, SendBatch } from './send-batch.ts'
-import { mayBeOut, type SendInput } from './sends-store.ts'
+import { mayHaveSucceeded, type SendInput } from './sends-store.ts'
 
-/** The draft of the user's sends to several recipients that are not finished. */
+/** The id of the draft with the user's unfinished sends to several recipients. */
 export const batchesDraftID = 'send-batches'
 
-/** The back office knows a key for 30 days. An older key is not repeated, because it could send a second time. */
+/**
+ * The back office stores a key for 30 days. An older key is not used again, because that could send the document twice.
+ */
 const keyMs = 25 * 86_400_000
 
 const storedSchema = z.array(
@@ -18,7 +20,7 @@ const storedSchema = z.array(
     parts: z.array(
       z.object({
         key: z.string(),
-        /** Main checks it as the input of a send. */
+        /** Main validates it before the next send. */
         input: z.looseObject({ studyID: z.string(), channel: z.string() }),
         idempotencyKey: z.string(),
         keyAt: z.number(),
@@ -32,7 +34,7 @@ const storedSchema = z.array(
 
 const isOpen = ({ state }: Pick<BatchPart, 'state'>): boolean => state !== 'sent'
 
-/** Returns what is kept of the batches: those with parts that did not go through; null if there are none. */
+/** Returns the batches to store, which are those with unfinished parts; null if there are none. */
 export const toStoredBatches = (batches: readonly SendBatch[]): unknown => {
   const open = batches.filter(({ parts }) => parts.some(isOpen))
   if (open.length === 0) return null
@@ -71,7 +73,7 @@ export const readStoredBatches = (stored: unknown, nowMs: number): readonly Send
         failure:
           isUnknown && nowMs - part.keyAt > keyMs
             ? tooOld
-            : wasOpen && (failure === null || !mayBeOut(null, failure))
+            : wasOpen && (failure === null || !mayHaveSucceeded(null, failure))
               ? notFinished
               : failure,
         delivery: null,

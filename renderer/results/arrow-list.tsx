@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-/** A list of links. The arrow keys move between them, Enter opens one. */
+/** Shows a list of links. The arrow keys move the focus between them, and Enter opens the focused link. */
 export function ArrowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const moveFocus = (event: KeyboardEvent): void => {

@@ -24,7 +24,7 @@ type Row = {
   readonly check: Finding
 }
 
-/** Shows the person of a result beside the member of a study, field by field, with what differs. */
+/** Compares the person of a result with the member of a study, field by field, and marks the differences. */
 export function IdentityTable({ result, study }: Props) {
   const { identity, studyRef } = result
   const different: readonly IdentityField[] = study === null ? [] : differingFields(identity, study.member)

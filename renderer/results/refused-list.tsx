@@ -14,13 +14,13 @@ import { describeResultFailure, resultsWords } from './results-words.ts'
 
 type Props = {
   readonly refused: Loadable<readonly RefusedDelivery[]>
-  /** The entry of the address. */
+  /** The id of the entry that the page's address names. */
   readonly chosenID: string | null
   readonly zone: ZoneId
   readonly onRetry: () => void
 }
 
-/** Shows the messages that were refused, under the results that wait. */
+/** Shows the refused messages, below the waiting results. */
 export function RefusedList({ refused, chosenID, zone, onRetry }: Props) {
   return (
     <section className="res__choice" aria-labelledby="refused-messages">

@@ -23,7 +23,7 @@ type Props = Pick<ScreenProps<object>, 'bridge' | 'notices'> & {
   readonly onClosed: () => void
 }
 
-/** Shows what is known of a refused message, what its sender must correct, and the two acts that close it. */
+/** Shows the known facts about a refused message, what its sender must correct, and the two acts that close it. */
 export function RefusedPanel({ bridge, notices, refused, zone, isOnline, onClosed }: Props) {
   const [asked, setAsked] = useState<RefusalEnd | null>(null)
   const [isPending, setPending] = useState(false)

@@ -14,7 +14,7 @@ export const refusedWords = {
   warning: 'A report may be missing',
   about: {
     named:
-      'Atrium has not stored this message. Ask the sending system to correct it and send it again. When it arrives, this entry closes by itself.',
+      'Atrium has not stored this message. Ask the sending system to correct it and send it again. When the corrected message arrives, this entry closes automatically.',
     unnamed:
       'Atrium has not stored this message and could not read its ID. Ask the sending system which report it was, and close this entry when the report is here.',
   },
@@ -43,7 +43,7 @@ export const refusedWords = {
     },
     'connection-lost': {
       title: 'Connection lost',
-      text: 'The connection ended within a message. Most systems send it again by themselves. Check that the report arrived.',
+      text: 'The connection ended within a message. Most systems send the message again automatically. Check that the report arrived.',
     },
     'not-hl7': { title: 'No HL7 message', text: 'The message does not begin with the segment MSH.' },
     encoding: { title: 'Wrong encoding characters', text: 'MSH-1 and MSH-2 have no usable encoding characters.' },

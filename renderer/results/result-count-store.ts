@@ -6,7 +6,7 @@ import { type CountParts, createCountFollower } from '../session/count-follower.
 type ResultCountState = WaitingCount & {
   /** Reads the count for a user with these roles, and follows it until {@link clear}. */
   readonly load: (roles: readonly string[]) => Promise<void>
-  /** Reads the count again, after an act of this user. */
+  /** Reads the count again after this user has decided on an entry. */
   readonly refresh: () => Promise<void>
   readonly clear: () => void
 }
@@ -15,7 +15,10 @@ export type WithResultCount = { readonly resultCount: ResultCountStore }
 
 const none: WaitingCount = { waiting: 0, newestAt: null, refused: 0, lastRefusedAt: null }
 
-/** Creates the store of how many results and refused messages wait, which it follows from the sign-in on. */
+/**
+ * Creates the store that counts the waiting results and refused messages. It keeps the counts current from sign-in to
+ * sign-out.
+ */
 export const createResultCountStore = (parts: CountParts<'results'>): ResultCountStore => {
   const follower = createCountFollower({
     parts,

@@ -60,7 +60,7 @@ const useResultActs = ({ bridge, notices, result, onDecided }: Props, reload: ()
       return
     }
     setProblem(describeResultFailure(reply.failure))
-    // The record may have changed, so that the next try confirms what is true now.
+    // The record may have changed. The reload ensures that the next try confirms the current record.
     if (reply.failure.code === 'stale') await reload()
   }
   return {

@@ -31,15 +31,15 @@ import './results.css'
 
 type Stores = StoreParts['stores'] & MemberFactories & ResultsFactories & WithLocations & WithResultCount
 type Props = ScreenProps<Stores> & {
-  /** The result or refused message of the address; null for the lists alone. */
+  /** The id of the result or refused message that the page's address names; null to show only the lists. */
   readonly resultID: string | null
 }
 
 const utc = 'UTC' as ZoneId
 
 /**
- * Shows `/admin/results`: results and refused messages of other systems that wait for a person, and the chosen one
- * (decisions 281, 311).
+ * Shows `/admin/results`: the results and refused messages of other systems that wait for a decision, and the chosen
+ * entry (decisions 281, 311).
  */
 export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
   const store = useMemo(() => stores.newResults(), [stores])
@@ -70,7 +70,7 @@ export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
           <h1>{words.title}</h1>
           <p className="res__quiet">{words.about}</p>
         </header>
-        <Behind store={store} isOnline={isOnline} zone={zone} />
+        <OutdatedNotice store={store} isOnline={isOnline} zone={zone} />
         {results.kind === 'ready' ? (
           <ResultList results={results.value} resultID={resultID} zone={zone} />
         ) : (
@@ -110,7 +110,7 @@ export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
 const listOf = <Item,>(list: Loadable<readonly Item[]>): readonly Item[] => (list.kind === 'ready' ? list.value : [])
 
 /** Warns that the list may be out of date. */
-function Behind({
+function OutdatedNotice({
   store,
   isOnline,
   zone,
@@ -162,7 +162,7 @@ type ListProps = {
   readonly zone: ZoneId
 }
 
-/** Shows the results that wait. */
+/** Shows the waiting results. */
 function ResultList({ results, resultID, zone }: ListProps) {
   if (results.length === 0) {
     return (

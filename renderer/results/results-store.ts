@@ -16,7 +16,7 @@ type ResultsState = {
   /** Why the last load failed; the screen still shows the earlier list. */
   readonly behind: Failure | null
   readonly load: () => Promise<void>
-  /** Reads the lists again when another number waits, until the returned function is called. */
+  /** Reads the lists again when the counts of waiting entries change, until the returned function is called. */
   readonly start: () => () => void
 }
 export type ResultsStore = StoreApi<ResultsState>
@@ -27,7 +27,7 @@ type Parts = {
   readonly now: () => Instant
 }
 
-/** Returns the list after a reply: an earlier one remains after a failure. */
+/** Returns the list after a reply: after a failure an earlier list remains. */
 const afterReply = <Item>(
   before: Loadable<readonly Item[]>,
   reply: Reply<readonly Item[]>,
@@ -36,7 +36,10 @@ const afterReply = <Item>(
   return before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }
 }
 
-/** Creates the store of the results and refused messages that wait. Each reading of the results is audited, so it reads only when something has changed. */
+/**
+ * Creates the store of the waiting results and refused messages. Each reading of the results adds an entry to the audit
+ * log, so the store reads only after a change.
+ */
 export const createResultsStore = ({ bridge, count, now }: Parts): ResultsStore => {
   const readings = createReadings()
   return createStore<ResultsState>((set, get) => ({

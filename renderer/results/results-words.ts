@@ -9,10 +9,10 @@ import type { IdentityField } from '#domain/results/match-result.ts'
 import { memberFormWords } from '../members/member-form-words.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-/** The texts of the results that wait for a person. */
+/** The texts of the results that wait for a decision. */
 export const resultsWords = {
   title: 'Results',
-  about: 'Reports from other systems that did not attach to a study by themselves, and messages that were refused.',
+  about: 'Reports from other systems that were not attached to a study automatically, and messages that were refused.',
   loading: 'Loading the results',
   failed: 'The results were not loaded',
   offline: 'Results need a connection',
@@ -26,7 +26,7 @@ export const resultsWords = {
   summary: (count: number) =>
     `${countOf(count, 'result')}, the oldest first. Compare both persons, then attach or reject.`,
   list: 'Results that wait',
-  gone: 'This entry no longer waits',
+  gone: 'This entry is no longer on the list',
   goneText: 'It was matched, rejected or closed, or its sender has sent it again.',
   received: 'Received',
   issued: 'Issued',
@@ -54,10 +54,13 @@ export const resultsWords = {
       text: 'Publish a correction on the study page, then reject this message.',
     },
     undecided: {
-      title: 'Atrium could not compare it',
-      text: 'It failed several times. Compare it with the study yourself. Inform support if it happens again.',
+      title: 'Atrium could not compare the result',
+      text: 'The comparison failed several times. Compare the result with the study yourself. Inform support if this happens again.',
     },
-    unreadable: { title: 'The report cannot be opened', text: 'Ask the sender for it again, and reject this one.' },
+    unreadable: {
+      title: 'The report cannot be opened',
+      text: 'Ask the sender for the report again, and reject this result.',
+    },
   } satisfies { readonly [Reason in WaitingReason]: { readonly title: string; readonly text: string } },
   statuses: {
     preliminary: 'preliminary',
@@ -142,13 +145,13 @@ export const resultsWords = {
   reject: {
     open: 'Reject',
     title: 'Reject this result?',
-    text: 'It leaves the list and attaches to no study. It stays in the database with your reason.',
+    text: 'The result leaves the list and is not attached to a study. It stays in the database with your reason.',
     reason: 'Reason',
     reasonMissing: 'Give the reason first.',
     confirm: 'Reject the result',
     done: 'Result rejected',
   },
-  reasonTooLong: (most: number) => `The reason can have ${most} characters.`,
+  reasonTooLong: (most: number) => `The reason can have at most ${most} characters.`,
   needsConnection: 'Results can be attached and rejected when you are online.',
 }
 

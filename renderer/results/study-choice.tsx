@@ -62,7 +62,7 @@ export function StudyChoice({ result, stores, onChoose, onClose }: Props) {
   )
 }
 
-/** Shows whether a member is who the result names, or the fields that differ. */
+/** Shows that the member agrees with the result, or which fields differ. */
 function Agreement({ fields }: { readonly fields: ReturnType<typeof differingFields> }) {
   return fields.length === 0 ? <Badge tone="success">{words.agrees}</Badge> : <Badge>{words.differs(fields)}</Badge>
 }

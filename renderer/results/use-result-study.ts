@@ -21,7 +21,7 @@ export const useResultStudy = (
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads when another study is compared
   useEffect(() => {
-    // The member of another study must not be compared meanwhile.
+    // Until the reply arrives, the result must not be compared with the member of the previous study.
     readings.expire()
     setView({ kind: studyID === null ? 'idle' : 'loading' })
     void load()

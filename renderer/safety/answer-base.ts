@@ -2,7 +2,7 @@ import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { AnswerConflict } from '#domain/safety/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/safety/question.ts'
 import { sharedAnswersOf } from '#domain/safety/safety-record.ts'
-import { mergeSafety, settledByMine } from './study-safety-merge.ts'
+import { mergeSafety, resolvedByOwnAnswer } from './study-safety-merge.ts'
 
 /** Answers, and the version of the saved answers that they belong to; 0 when none were saved. */
 type Base = { readonly version: number; readonly answers: Answers }
@@ -60,7 +60,7 @@ export const createAnswerBase = (userID: string): AnswerBase => {
       return merged
     },
     keepMine: (conflict, conflicts) => {
-      for (const each of settledByMine(conflict, conflicts)) keptMine.set(each.field, each.theirs)
+      for (const each of resolvedByOwnAnswer(conflict, conflicts)) keptMine.set(each.field, each.theirs)
     },
     forgetDecisions: () => keptMine.clear(),
   }

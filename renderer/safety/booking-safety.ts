@@ -27,7 +27,7 @@ export const allSetAsideSchema = z
   ])
   .catch([])
 
-type Given = {
+type StoredAnswers = {
   readonly answers: Answers
   /** At most one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
@@ -40,14 +40,14 @@ export const hasNoAnswers = (answers: Answers): boolean => Object.keys(answers).
 
 /**
  * Decides where the answers go when another member is chosen. Answers are about one person, so they never pass to
- * another. The previous member's answers are set aside and return with that member. Answers given without a member stay
- * apart as `unassigned`; choosing a member does not assign them.
+ * another person. The previous member's answers are set aside and return with that member. Answers given without a
+ * member stay in `unassigned`; choosing a member does not assign them.
  */
 export const decideMemberChange = (
-  { answers, setAside, unassigned }: Given,
+  { answers, setAside, unassigned }: StoredAnswers,
   from: { readonly memberID: MemberID; readonly name: string } | null,
   to: MemberID | null,
-): Given => {
+): StoredAnswers => {
   if (from === null && !hasNoAnswers(answers)) {
     return decideMemberChange({ answers: {}, setAside, unassigned: { ...unassigned, ...answers } }, from, to)
   }

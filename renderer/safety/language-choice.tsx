@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Lets staff show questions and notices in the member's language. The rest of the screen stays English. Nothing to
- * choose for a member who reads English.
+ * Lets staff show questions and notices in the member's language. The rest of the screen stays English. Shows nothing
+ * for a member who reads English.
  */
 export function LanguageChoice({ of, language, onChange }: Props) {
   if (of === standardLanguage) return null

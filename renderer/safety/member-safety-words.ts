@@ -6,7 +6,10 @@ import { safetyFormWords } from './safety-words.ts'
 const { question, progress, notices, answers } = safetyFormWords
 const { year, month, day, yearHint, monthHint, dayHint } = controlWords.date
 
-/** What the member reads of the form: it can be shown in the member's language. `date` has the boxes of a date. */
+/**
+ * The parts of the form that the member reads. They can be shown in the member's language. `date` has the boxes of a
+ * date.
+ */
 const english = {
   question,
   progress,
@@ -62,5 +65,5 @@ const french: typeof english = {
   date: { year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
 }
 
-/** Returns what the member reads of the safety form, its progress, notices and answers, in a language. */
+/** Returns the texts that the member reads in a language: the form, its progress, its notices and the answers. */
 export const memberSafetyWordsIn = inLanguages({ en: english, 'fr-CA': french })

@@ -9,7 +9,7 @@ import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { AnswerBase } from './answer-base.ts'
 import type { SafetyDraftKeeper } from './safety-draft-keeper.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
-import { describeTakeOver, type SafetyMerging } from './safety-merging.ts'
+import { describeAdoption, type SafetyMerging } from './safety-merging.ts'
 import type { SafetyPresence } from './safety-presence.ts'
 import { takeTheirs } from './study-safety-merge.ts'
 import { isSameAnswers, type StudySafetyState, type StudySafetyStore, shownSafety } from './study-safety-state.ts'
@@ -69,7 +69,7 @@ export const createSafetyEditing = (parts: Parts): SafetyEditing => {
     open(answers, view)
     set({
       restoredFrom: draft.savedAt,
-      takenOver: fields.length === 0 ? null : describeTakeOver(view.record, draft.baseVersion, fields),
+      takenOver: fields.length === 0 ? null : describeAdoption(view.record, draft.baseVersion, fields),
     })
   }
 

@@ -40,9 +40,9 @@ export type SafetyFormState = {
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void
 }
 
-type Worked = Pick<SafetyFormState, 'answers' | 'assessment' | 'notices'>
+type AssessedForm = Pick<SafetyFormState, 'answers' | 'assessment' | 'notices'>
 
-const saysSame = (notice: Notice, other: Notice | undefined): other is Notice =>
+const isSameNotice = (notice: Notice, other: Notice | undefined): other is Notice =>
   notice.key === other?.key &&
   notice.tone === other.tone &&
   notice.text === other.text &&
@@ -53,7 +53,7 @@ const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly
   const known = new Map(before.map((notice) => [notice.key, notice]))
   const kept = after.map((notice) => {
     const old = known.get(notice.key)
-    return saysSame(notice, old) ? old : notice
+    return isSameNotice(notice, old) ? old : notice
   })
   return kept.length === before.length && kept.every((notice, index) => notice === before[index]) ? before : kept
 }
@@ -69,7 +69,7 @@ const keepForEitherSex = (answers: Answers, safetyCase: SafetyCase): Answers => 
   return Object.fromEntries(Object.entries(answers).filter(([field]) => kept.has(field)))
 }
 
-const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Notice[] = []): Worked => {
+const computeAssessment = (answers: Answers, safetyCase: SafetyCase, before: readonly Notice[] = []): AssessedForm => {
   const assessment = assessSafety(answers, safetyCase)
   const isAnyHidden = safetyCase.gender === null && assessment.cleared.length > 0
   const kept = isAnyHidden ? keepForEitherSex(answers, safetyCase) : assessment.answers
@@ -89,7 +89,7 @@ export const createSafetyFormStore = (parts: {
   return createStore<SafetyFormState>((set, get) => {
     type Change = Partial<Pick<SafetyFormState, 'safetyCase' | 'isShowingMissing' | 'problems' | 'lastCleared'>>
     /** Applies a change to the state and redraws only the views that differ. */
-    const take = (worked: Worked, change: Change): void => {
+    const take = (worked: AssessedForm, change: Change): void => {
       const { views, problems, isShowingMissing } = { ...get(), ...change }
       set({
         ...worked,
@@ -97,7 +97,7 @@ export const createSafetyFormStore = (parts: {
         views: toViews(worked.assessment, worked.notices, problems, isShowingMissing, views),
       })
     }
-    const first = workOut(parts.answers, parts.safetyCase)
+    const first = computeAssessment(parts.answers, parts.safetyCase)
     return {
       ...first,
       safetyCase: parts.safetyCase,
@@ -107,7 +107,7 @@ export const createSafetyFormStore = (parts: {
       lastCleared: [],
       answer: (field, value) => {
         const { answers, safetyCase, problems, notices } = get()
-        const worked = workOut({ ...answers, [field]: value }, safetyCase, notices)
+        const worked = computeAssessment({ ...answers, [field]: value }, safetyCase, notices)
         const lastCleared = worked.assessment.cleared.filter(
           (each) => each !== field && Object.hasOwn(answers, each) && !Object.hasOwn(worked.answers, each),
         )
@@ -118,14 +118,14 @@ export const createSafetyFormStore = (parts: {
       },
       undoClear: () => {
         if (beforeClearing === null) return
-        const worked = workOut(beforeClearing, get().safetyCase, get().notices)
+        const worked = computeAssessment(beforeClearing, get().safetyCase, get().notices)
         beforeClearing = null
         take(worked, { lastCleared: [] })
         parts.onChange(worked.answers)
       },
       setCase: (safetyCase) => {
         const { answers, notices } = get()
-        const worked = workOut(answers, safetyCase, notices)
+        const worked = computeAssessment(answers, safetyCase, notices)
         const hasLost = Object.keys(worked.answers).length < Object.keys(answers).length
         // The case changes each minute. A new `answers` object would count as an edit by the user, who may be away.
         take(hasLost ? worked : { ...worked, answers }, { safetyCase })
@@ -133,7 +133,7 @@ export const createSafetyFormStore = (parts: {
       },
       replace: (answers) => {
         beforeClearing = null
-        take(workOut(answers, get().safetyCase, get().notices), { lastCleared: [], problems: {} })
+        take(computeAssessment(answers, get().safetyCase, get().notices), { lastCleared: [], problems: {} })
       },
       showMissing: () => take(get(), { isShowingMissing: true }),
       setProblems: (problems) => take(get(), { problems }),

@@ -12,14 +12,17 @@ type SafetyLanguage = {
 
 const english: SafetyLanguage = { language: standardLanguage, noticeIn: (notice) => notice }
 
-/** The language of the questions, answers and notices below, which the member reads; English without a place. */
+/**
+ * The language in which the components inside show the questions, answers and notices; English if no component provides
+ * it.
+ */
 export const SafetyLanguageContext = createContext<SafetyLanguage>(english)
 
 type Assessed = { readonly assessment: SafetyAssessment; readonly safetyCase: SafetyCase }
 
 /**
- * Creates the value of {@link SafetyLanguageContext}. `read` returns the present assessment. The assessment itself stays
- * in English, because sign-offs and reasons compare its texts.
+ * Creates the value of {@link SafetyLanguageContext}. `read` returns the present assessment. The assessment itself
+ * stays in English, because sign-offs and reasons compare its texts.
  */
 export const createSafetyLanguage = (language: TextLanguage, read: () => Assessed): SafetyLanguage => {
   if (language === standardLanguage) return english
@@ -39,7 +42,7 @@ export const createSafetyLanguage = (language: TextLanguage, read: () => Assesse
   }
 }
 
-/** Returns the language of the place, with its words. */
+/** Returns the language of the surrounding component, with its words. */
 export const useSafetyLanguage = () => {
   const place = useContext(SafetyLanguageContext)
   return { ...place, words: memberSafetyWordsIn(place.language) }

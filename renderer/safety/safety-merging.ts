@@ -7,11 +7,11 @@ import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { AnswerBase } from './answer-base.ts'
 import {
+  type AdoptedAnswers,
   isSameAnswers,
   type StudySafetyStore,
   safetyCaseOfView,
   shownSafety,
-  type TakenOver,
 } from './study-safety-state.ts'
 
 type Parts = {
@@ -40,7 +40,7 @@ export type SafetyMerging = {
  * Returns which fields changed in this form, who changed them and when. The changes come from saves after the version
  * `since`, or else from the shared draft.
  */
-export const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly string[]): TakenOver => {
+export const describeAdoption = (record: SafetyRecord, since: number, fields: readonly string[]): AdoptedAnswers => {
   const { draft } = record
   const news = record.revisions.filter(({ version }) => version > since)
   // Without a newer save the answers come from the shared draft.
@@ -81,7 +81,7 @@ export const createSafetyMerging = ({ store, base, now, supportPhone }: Parts): 
       if (fields.length > 0) {
         form?.replace(merged)
         const earlier = get().takenOver?.fields ?? []
-        set({ takenOver: describeTakeOver(view.record, since, [...new Set([...earlier, ...fields])]) })
+        set({ takenOver: describeAdoption(view.record, since, [...new Set([...earlier, ...fields])]) })
       }
       return merged
     },

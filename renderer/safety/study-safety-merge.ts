@@ -57,7 +57,7 @@ export const mergeSafety = (
  * Returns the conflicts resolved by keeping this workstation's answer: the conflict itself, and those of its follow-up
  * questions that only one of the two sides answered.
  */
-export const settledByMine = (
+export const resolvedByOwnAnswer = (
   conflict: AnswerConflict,
   conflicts: readonly AnswerConflict[],
 ): readonly AnswerConflict[] =>
@@ -70,7 +70,7 @@ export const settledByMine = (
 /** Returns the conflicts that the user must decide: those that no other conflict's decision resolves. */
 export const toDecide = (conflicts: readonly AnswerConflict[]): readonly AnswerConflict[] =>
   conflicts.filter((each) =>
-    conflicts.every((other) => other === each || !settledByMine(other, conflicts).includes(each)),
+    conflicts.every((other) => other === each || !resolvedByOwnAnswer(other, conflicts).includes(each)),
   )
 
 /**

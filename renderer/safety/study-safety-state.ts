@@ -15,7 +15,7 @@ import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'
 
 /** The answers that this form adopted from other workstations: who saved or drafted them, when, and their fields. */
-export type TakenOver = {
+export type AdoptedAnswers = {
   readonly by: readonly string[]
   readonly at: Instant | null
   /** Fields whose answers changed in this form. */
@@ -39,7 +39,7 @@ export type StudySafetyState = {
   readonly waitingDraft: SafetyDraft | null
   readonly restoredFrom: Instant | null
   readonly kept: DraftStatus
-  readonly takenOver: TakenOver | null
+  readonly takenOver: AdoptedAnswers | null
   /** Answers that two workstations changed differently: the user decides each before anything is saved. */
   readonly conflicts: readonly AnswerConflict[]
   readonly saving: SafetySaving

@@ -6,7 +6,7 @@ export const searchWords = {
   results: 'Results',
   failed: 'Search failed. Change your search to try again.',
   searching: 'Searching',
-  /** `where` says that only this workstation's copy was searched; empty otherwise. */
+  /** `where` is the note that only this workstation's copy was searched; otherwise empty. */
   found: (count: number, where: string) => `${count} found${where}`,
   tooMany: (count: number, where: string) => `First ${count} results${where}. Type more to narrow them down.`,
   studies: 'Studies',

@@ -6,7 +6,7 @@ const channelName = 'atrium-activity'
 /**
  * Calls `onActivity` on each mouse, touch or keyboard event in this window, and every few seconds during activity in
  * another Atrium window of this workstation. Stops when the returned function is called. The messages between windows
- * carry no detail of the activity.
+ * contain no details of the activity.
  */
 export const listenForActivity = (onActivity: () => void): (() => void) => {
   const channel = new BroadcastChannel(channelName)

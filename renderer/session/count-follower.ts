@@ -9,7 +9,7 @@ import { type ConnectivityStore, isOnlineNow } from './connectivity-store.ts'
 const rereadMs = 30_000
 
 type CountFollower = {
-  /** Reads the counts, and follows them until {@link end}; does neither if the user has no use for them. */
+  /** Reads the counts and keeps them current until {@link end}. With `isWanted` false, reads nothing. */
   readonly follow: (isWanted: boolean) => Promise<void>
   /** Reads the counts now, if they are followed and the back office can be reached. */
   readonly refresh: () => Promise<void>
@@ -19,7 +19,7 @@ type CountFollower = {
   readonly end: () => void
 }
 
-/** What a store of counts needs to follow them. */
+/** The parts that a store needs to keep its counts current. */
 export type CountParts<Subject extends keyof Bridge> = {
   readonly bridge: Pick<Bridge, Subject | 'on'>
   readonly connectivity: ConnectivityStore
@@ -27,8 +27,8 @@ export type CountParts<Subject extends keyof Bridge> = {
 }
 
 /**
- * Follows counts of the rail: reads them after changes of studies, after a reconnection and each minute, but at most
- * every 30 seconds. `take` gets each answer; after a failure the earlier counts remain.
+ * Keeps counts of the rail current: reads them after changes of studies, after a reconnection and each minute, but at
+ * most every 30 seconds. `take` receives each answer; after a failure the earlier counts remain.
  */
 export const createCountFollower = <Counts>({
   parts: { bridge, connectivity, clock },

@@ -68,7 +68,7 @@ export type WithDrafts = { readonly drafts: Drafts }
 type Waiting = { readonly content: unknown; timer: ReturnType<typeof setTimeout> | undefined }
 
 /** Codes after which another save of the same content cannot succeed. */
-const hopeless: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
+const permanentFailureCodes: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
 
 type DraftWatchers = Pick<Drafts, 'watch'> & { readonly notify: (draftID: string, status: DraftStatus) => void }
 
@@ -121,7 +121,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     const reply = await saving
     // A later change already has its own entry and save.
     if (waiting.get(draftID) !== entry) return
-    const isHopeless = !reply.ok && hopeless.includes(reply.failure.code)
+    const isHopeless = !reply.ok && permanentFailureCodes.includes(reply.failure.code)
     if (reply.ok || isHopeless) waiting.delete(draftID)
     else schedule(draftID, entry.content, retryDelayMs)
     notify(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')

@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
-import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Locked, WithSession } from './session-store.ts'
 import { sessionWords } from './session-words.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 type Stores = WithClock & WithSession
 
@@ -39,7 +39,7 @@ export function LockScreen({ user, stores, notice }: Props) {
   }
 
   return (
-    <Door
+    <SignInCard
       title={sessionWords.lock.title}
       subtitle={sessionWords.lock.subtitle(user.fullname)}
       notices={notice}
@@ -64,6 +64,6 @@ export function LockScreen({ user, stores, notice }: Props) {
           {sessionWords.lock.unlock}
         </Button>
       </form>
-    </Door>
+    </SignInCard>
   )
 }

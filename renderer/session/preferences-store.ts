@@ -21,8 +21,8 @@ const densities = ['comfortable', 'compact'] as const
 type Density = (typeof densities)[number]
 
 /**
- * The part of a filter that lasts beyond the session. The rest, such as a member's name, would hide work of the next day
- * without a reason that the user remembers.
+ * The part of a filter that lasts beyond the session. The other parts, such as a member's name, would hide rows the
+ * next day, when the user may no longer remember the filter.
  */
 const lastingFilterSchema = z.object({
   /** Null for all locations of the user. */
@@ -30,7 +30,7 @@ const lastingFilterSchema = z.object({
   task: worklistTaskSchema.nullable().catch(null),
   assigned: z.enum(assignmentFilters),
 })
-/** Whether the user opened or folded a panel of a study's page; absent: as the role has it. */
+/** Whether the user opened or folded a panel of a study's page. If absent, the role decides. */
 type StudyPanelChoices = { readonly [Panel in StudyPanel]?: boolean | undefined }
 type WorklistFilters = { readonly [List in Worklist]?: WorklistFilter }
 
@@ -40,7 +40,7 @@ const preferencesSchema = z.object({
   locationID: locationIDSchema.nullable().catch(null),
   /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
-  /** Pairs of a zone of this computer and a zone of a location that the user knows to differ. */
+  /** Pairs of this computer's zone and a location's zone whose notice the user dismissed. */
   knownZones: z.array(z.string().max(130)).max(100).catch([]),
   worklistFilters: z.partialRecord(worklistSchema, lastingFilterSchema).catch({}),
   studyPanels: z.partialRecord(studyPanelSchema, z.boolean()).catch({}),
@@ -59,7 +59,7 @@ type PreferencesStoreState = {
   readonly chooseDensity: (density: Density) => void
   readonly keepKnownZones: (pair: string) => void
   readonly keepWorklistFilter: (list: Worklist, filter: WorklistFilter) => void
-  /** Stores that the user opened or folded a panel of a study's page. It counts for every study. */
+  /** Stores that the user opened or folded a panel of a study's page. The choice applies to every study. */
   readonly keepStudyPanel: (panel: StudyPanel, isOpen: boolean) => void
   /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void

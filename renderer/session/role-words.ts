@@ -15,7 +15,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   user: 'Member',
 }
 
-/** What each role of the staff adds to {@link everyRoleMay}, for the person who gives roles. */
+/** The rights that each staff role adds to {@link everyRoleMay}, for administrators who assign roles. */
 export const roleHints: Readonly<Record<Exclude<Role, 'user'>, string>> = {
   frontdesk: 'Payments, the cash count, document uploads, and recording whether a sedative was taken',
   admin: 'Payments, finance, ledger adjustments, documents, safety sign-off, and Administration',

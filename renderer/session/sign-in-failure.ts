@@ -3,7 +3,7 @@ import { sessionWords } from './session-words.ts'
 
 const words = sessionWords.failure
 
-/** A failed sign-in or unlock in words: what happened and what to do. */
+/** A failed sign-in or unlock in words: the reason and what to do. */
 type SignInProblem = {
   readonly title: string
   readonly text: string

@@ -7,12 +7,12 @@ import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
 import { isOnlineNow, type WithConnectivity } from './connectivity-store.ts'
-import { Door } from './door.tsx'
 import { OtherServerBanner } from './other-server-banner.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PolicyBanner } from './policy-banner.tsx'
 import type { WithSession } from './session-store.ts'
 import { sessionWords } from './session-words.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 const words = sessionWords.signIn
 
@@ -54,7 +54,7 @@ export function SignInScreen({ stores, notice, more }: Props) {
   }
 
   return (
-    <Door
+    <SignInCard
       title={words.title}
       subtitle={words.subtitle}
       notices={
@@ -65,7 +65,7 @@ export function SignInScreen({ stores, notice, more }: Props) {
           {isDemo ? <Banner tone="warning" title={words.demo} /> : null}
         </>
       }
-      foot={<Reach connectivity={stores.connectivity} />}
+      foot={<ConnectionNotice connectivity={stores.connectivity} />}
     >
       <form className="s-door__form" onSubmit={submit} noValidate>
         <AttemptProblem stores={stores} purpose="sign-in" />
@@ -91,11 +91,11 @@ export function SignInScreen({ stores, notice, more }: Props) {
         </Button>
         {more}
       </form>
-    </Door>
+    </SignInCard>
   )
 }
 
-function Reach({ connectivity }: WithConnectivity) {
+function ConnectionNotice({ connectivity }: WithConnectivity) {
   const state = useStore(connectivity)
   if (state.connectivity === null) return null
   if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label={words.starting} />

@@ -2,8 +2,8 @@ import type { Failure } from '#contract/reply.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Spinner } from '../kit/controls/spinner.tsx'
-import { Door } from './door.tsx'
 import { sessionWords } from './session-words.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 const words = sessionWords.start
 
@@ -12,7 +12,7 @@ type Props = { failure: Failure | null; onRetry: () => void }
 /** Shows a spinner until the session is known, or why the session could not be read. */
 export function StartingScreen({ failure, onRetry }: Props) {
   return (
-    <Door title={failure === null ? words.title : words.failed}>
+    <SignInCard title={failure === null ? words.title : words.failed}>
       {failure === null ? (
         <div className="s-door__waiting">
           <Spinner label={words.title} />
@@ -30,6 +30,6 @@ export function StartingScreen({ failure, onRetry }: Props) {
           {words.failedText}
         </Banner>
       )}
-    </Door>
+    </SignInCard>
   )
 }

@@ -21,7 +21,7 @@ import type { SettingsFactories } from './settings-factories.ts'
 import './consent-texts-section.css'
 
 type Stores = SettingsFactories & WithConnectivity
-/** What a save sends: the new version, or null for no text of the scope's own. */
+/** The input of a save: the new version, or null if the scope no longer has its own text. */
 type Change = { readonly content: ConsentText | null }
 
 const scopeName = ({ scope, name, language }: Pick<AdministeredConsentText, 'scope' | 'name' | 'language'>): string => {
@@ -69,7 +69,7 @@ const parse = (values: RecordValues): ParsedRecord<Change> => {
   return parsedOrErrors(errors, () => ({ content: { title: title.data ?? '', text: text.data ?? '' } }))
 }
 
-/** Shows the text of the consent of all locations and of each one, with a form that saves a new version. */
+/** Shows the consent text of all locations and that of each location, with a form that saves a new version. */
 export function ConsentTextsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newConsentTexts(), [stores])
   const [edited, setEdited] = useState<AdministeredConsentText | null>(null)

@@ -85,7 +85,7 @@ const invalid: Readonly<Record<string, string>> = {
   smsSender: words.invalidSender,
 }
 
-/** Returns the settings with the typed values; what the form does not show stays. */
+/** Returns the settings with the typed values. Settings that the form does not show stay unchanged. */
 const parse = (before: MessageSettings, values: RecordValues): ParsedRecord<MessageSettings> => {
   const chosen = choicesOf(values.email)
   const texted = choicesOf(values.sms)
@@ -108,7 +108,7 @@ const parse = (before: MessageSettings, values: RecordValues): ParsedRecord<Mess
   return { ok: false, errors: Object.fromEntries(names.map((name) => [name, invalid[name] ?? words.invalid])) }
 }
 
-/** Shows what each location sends by itself, with a form that changes it (decision 288). */
+/** Shows the messages that each location sends automatically, with a form that changes them (decision 288). */
 export function MessageSettingsSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newMessageSettings(), [stores])
   const [edited, setEdited] = useState<AdministeredMessageSettings | null>(null)

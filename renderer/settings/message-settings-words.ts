@@ -1,7 +1,7 @@
 import type { AutomaticKind } from '#domain/messages/message-kinds.ts'
 import { messageLimits } from '#domain/messages/message-settings.ts'
 
-/** The texts of the section about the messages that the server sends by itself. */
+/** The texts of the section about the messages that the server sends automatically. */
 export const messageSettingsWords = {
   section: {
     title: 'Automatic messages',
@@ -37,11 +37,11 @@ export const messageSettingsWords = {
   requestDays: 'Requests, days before',
   feedbackDays: 'Feedback request, days after',
   sendAt: 'Time of day',
-  sendAtHint: 'On the location’s clock. Reminders, requests and feedback requests leave then.',
+  sendAtHint: 'On the location’s clock. Reminders, requests and feedback requests are sent then.',
   quietFrom: 'Quiet hours from',
   quietTo: 'Quiet hours until',
   quietHint:
-    'No reminder, request or text message leaves in these hours. Emails with a confirmation, a new time or a cancellation leave at once. Equal times mean no quiet hours.',
+    'No reminder, request or text message is sent in these hours. Emails with a confirmation, a new time or a cancellation are sent at once. Equal times mean no quiet hours.',
   daysBefore: (days: number, at: string) => `${days} ${days === 1 ? 'day' : 'days'} before, at ${at}`,
   invalidDays: `Enter 1 to ${messageLimits.days} days.`,
   invalidFeedbackDays: `Enter 0 to ${messageLimits.feedbackDays} days.`,

@@ -24,7 +24,7 @@ export const passToSection = (panel: StudyPanel): void => {
 /** Milliseconds in which the sections of a study load. */
 const loadMs = 10_000
 
-/** What a user does to the page, after which it must not scroll by itself. */
+/** User actions after which the page must no longer scroll automatically. */
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**

@@ -47,7 +47,7 @@ const sectionAt = (scroller: HTMLElement, panels: readonly StudyPanel[]): StudyP
   const inView = tops.find((place) => place.top >= scrollerTop - 4 && place.top <= line && hasFocus(place))
   const last = tops.filter(({ top }) => top <= line).at(-1)
   if (last === undefined) return 'details'
-  // Of two sections side by side, the one with the focus is current, else the first.
+  // Of two sections side by side, the one with the focus is current, otherwise the first.
   const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
   return (inView ?? row.find(hasFocus) ?? row[0] ?? last).panel
 }
@@ -60,8 +60,8 @@ type Props = {
 
 /**
  * Lists the sections of the page as links and marks the current one; a link opens a folded section. J and K go to the
- * next and the previous section and leave it as it is. A narrow window shows only the current section, on a button that
- * opens and closes the list.
+ * next and the previous section without opening or folding it. A narrow window shows only the current section, on a
+ * button that opens and closes the list.
  */
 export function StudyIndex({ scroller, panels }: Props) {
   const [current, setCurrent] = useState<StudyPanel>('details')

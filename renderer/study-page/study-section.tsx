@@ -13,7 +13,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Shows one section of the page. Its panel is open or folded as the page keeps it; a folded body cannot be reached. */
+/**
+ * Shows one section of the page. The page stores whether the panel is open or folded. Keys and screen readers skip a
+ * folded body.
+ */
 export function StudySection({ panel, sections, isWide, children }: Props) {
   const { choose, open } = sections
   const isExpanded = sections.isOpen(panel)

@@ -20,8 +20,8 @@ type Props = Pick<ScreenProps<WithPreferences>, 'stores' | 'session'> & { readon
 const none: ReadonlySet<StudyPanel> = new Set()
 
 /**
- * Returns which panels of a study are where, and which are open: as the user last chose on any study, else as the role
- * has them (decision 359).
+ * Returns the order of a study's panels and which of them are open. The user's last choice on any study decides whether
+ * a panel is open. Without a choice, the role decides (decision 359).
  */
 export const useStudySections = ({ stores, session, studyID }: Props): StudySections => {
   const choices = useStore(stores.preferences, (state) => state.studyPanels)

@@ -8,7 +8,7 @@ import { paths } from '../routes.ts'
 import { studyPageWords } from './study-page-words.ts'
 
 /**
- * Shows the way back to the worklist, or to the messages that wait for staff, from which the study was opened; Alt and
+ * Shows a link back to the worklist, or to the messages that wait for staff, from which the study was opened. Alt and
  * the left arrow do the same.
  */
 export function WorklistReturn() {

@@ -10,7 +10,7 @@ import { useUnfold } from './sections.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 import { studyPartWords } from './study-words.ts'
 
-/** `consentTextID` is the text of a consent; the one in force when absent. */
+/** `consentTextID` is the id of the signed consent text; if absent, the text in force was signed. */
 type Mark = (
   act: StudyAct,
   value: boolean,
@@ -42,7 +42,7 @@ export const useMark = (page: StudyPage): Mark => {
   const mark: Mark = (act, value, words, consentTextID) => {
     const { bridge, notices, view, perform, keep } = page
     const { studyID, details } = view.study
-    // Setting a consent again after its undo names the text that it had.
+    // When the user sets a consent again after an undo, the call names the same text as before.
     const before = act === 'consent' && !value ? details.consentText?.textID : undefined
     const more = consentTextID === undefined ? {} : { consentTextID }
     void perform(act, studyMessages.savingFailed, () =>
@@ -90,8 +90,8 @@ type ActButtonProps = StudyPartProps & {
 }
 
 /**
- * Shows one button for a flag, to users whose roles may ever mark it (decision 362). It sets a flag that is not set. It clears a flag that is set, while no later step
- * depends on the flag.
+ * Shows one button for a flag, to users whose roles may ever mark it (decision 362). It sets a flag that is not set. It
+ * clears a flag that is set, while no later step depends on the flag.
  */
 export function ActButton(props: ActButtonProps) {
   const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet, size = 'small' } = props

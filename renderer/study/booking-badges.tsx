@@ -5,8 +5,8 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { bookingBadgesWords as words } from './booking-badges-words.ts'
 
 /**
- * Shows how far a study's visit is: booked, checked in or scanned. The scan replaces the two before it. A check-in that
- * waits to be sent is shown as waiting.
+ * Shows how far a study's visit is: booked, checked in or scanned. The badge for the scan replaces the other two. A
+ * check-in that waits to be sent is shown as waiting.
  */
 export function BookingBadges({
   study,

@@ -38,10 +38,10 @@ export function ConflictSides({
         {words.title(what)}
       </p>
       <div className="stp__sides">
-        <Side whose={words.yours} deed={words.keepMine} text={mine || emptyWords} onPress={() => onSettle('mine')} />
+        <Side whose={words.yours} action={words.keepMine} text={mine || emptyWords} onPress={() => onSettle('mine')} />
         <Side
           whose={words.theirs}
-          deed={words.takeTheirs}
+          action={words.takeTheirs}
           text={theirs || emptyWords}
           onPress={() => onSettle('theirs')}
         />
@@ -52,18 +52,18 @@ export function ConflictSides({
 
 type SideProps = {
   readonly whose: string
-  readonly deed: string
+  readonly action: string
   readonly text: string
   readonly onPress: () => void
 }
 
-function Side({ whose, deed, text, onPress }: SideProps) {
+function Side({ whose, action, text, onPress }: SideProps) {
   return (
     <div className="stp__side">
       <p className="stp__whose">{whose}</p>
       <p className="stp__text">{text}</p>
-      <Button size="small" onPress={onPress} aria-label={`${deed}: ${text}`}>
-        {deed}
+      <Button size="small" onPress={onPress} aria-label={`${action}: ${text}`}>
+        {action}
       </Button>
     </div>
   )

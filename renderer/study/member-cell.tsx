@@ -10,15 +10,15 @@ import './member-cell.css'
 type Names = Pick<Member, 'firstname' | 'middlename' | 'lastname'>
 
 type MemberCellProps = {
-  /** The parts of a name, or the whole name of a record that has only that. */
+  /** The parts of a name, or the full name if the record has only the full name. */
   readonly name: Names | string
-  /** Null if the record does not have it; `otherwise` then takes its place. */
+  /** Null if the record has no birth date; `otherwise` is then shown in its place. */
   readonly dob: PlainDate | null
   readonly otherwise?: string | undefined
   /** Makes the name a link; `linkLabel` is the link's name for screen readers, with the member and what it opens. */
   readonly href?: string | undefined
   readonly linkLabel?: string | undefined
-  /** A class of the name, by which a list finds the element that takes the focus. */
+  /** A class of the name, by which a list finds the element to focus. */
   readonly nameClass?: string | undefined
   /** Further facts after the birth date, such as the member's id. */
   readonly facts?: readonly string[] | undefined

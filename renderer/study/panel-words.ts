@@ -25,7 +25,8 @@ export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): Pr
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null
 
 /**
- * Returns the fax number for a practitioner: that of the practice which the study names, else the practitioner's own.
+ * Returns the fax number for a practitioner: that of the practice which the study names, otherwise the practitioner's
+ * own.
  */
 export const faxOf = (practitioner: Practitioner, ref: PractitionerRef): string =>
   practiceOf(practitioner, ref)?.practitionerContact.faxNumber || practitioner.contact.faxNumber
@@ -71,7 +72,7 @@ const clearRefusals: readonly FailureCode[] = [
 ]
 
 /** Returns whether a failure's own text is enough. The text of any other failure asks the user to report it. */
-const saysItself = (failure: Failure): boolean => {
+const isSelfExplanatory = (failure: Failure): boolean => {
   const { code } = failure
   // `outcome-unknown` and `answer-withheld` have an unknown result, which a new try or signing in resolves.
   return (
@@ -84,7 +85,7 @@ const saysItself = (failure: Failure): boolean => {
 
 /** Returns the text below "Sedative update failed." (study spec §8). */
 export const sedativeFailureText = (failure: Failure): string =>
-  saysItself(failure) ? failureText(failure) : studyMessages.reportIfPersists
+  isSelfExplanatory(failure) ? failureText(failure) : studyMessages.reportIfPersists
 
 /** The texts that several panels of a study share. */
 export const panelWords = {
@@ -107,7 +108,7 @@ export const panelWords = {
   toStartPage: 'Go to start page',
   storedCopy: (time: string) => `Not up to date: data as of ${time}`,
   offlineCopy: (time: string) => `Offline: data as of ${time}`,
-  /** The descriptions of what is saved on this computer until the server can be reached. */
+  /** The descriptions of check-ins and notes that are saved on this computer until the server can be reached. */
   checkInSentLater: "The check-in will be sent when you're back online.",
   noteSentLater: "The note will be sent when you're back online.",
   note: {

@@ -17,7 +17,9 @@ export const useOpenSection = (): ((panel: StudyPanel) => void) => useContext(Op
 /** Opens the section that contains the part, if it is folded; the page of a study provides this to each section. */
 export const UnfoldContext = createContext<() => void>(() => undefined)
 
-/** Returns the function that opens the section around this part, for an undo that changes what the section shows. */
+/**
+ * Returns the function that opens the section around this part, for an undo that changes content of a folded section.
+ */
 export const useUnfold = (): (() => void) => useContext(UnfoldContext)
 
 /** Opens the section around this part as soon as the part has something that the user must see, such as a problem. */

@@ -24,7 +24,7 @@ type Props<Fields extends object> = {
   readonly describeValue: (value: Fields[keyof Fields]) => string
   /** Why this user cannot save now; null if they can. */
   readonly reason: string | null
-  /** What is wrong with the typed fields; null for nothing. */
+  /** The problem with the typed fields; null for none. */
   readonly problem: string | null
   readonly children: ReactNode
 }

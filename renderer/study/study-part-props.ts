@@ -7,7 +7,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
 /**
- * What every part of a study's page receives: the study, the user's permissions, and `perform` for the calls that the
+ * The props of every part of a study's page: the study, the user's permissions, and `perform` for the calls that the
  * user starts. `Stores` are the stores that the part uses.
  */
 export type StudyPage<Stores extends object = object> = {
@@ -36,7 +36,7 @@ export type StudyPage<Stores extends object = object> = {
   readonly isBusy: (key: string) => boolean
   /** Shows the study that a call returned, unless the page already shows a newer version. */
   readonly keep: (study: Study) => void
-  /** Reads the study again. What the user is typing stays. */
+  /** Reads the study again. The typed text stays. */
   readonly reload: () => Promise<void>
 }
 

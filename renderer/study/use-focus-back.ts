@@ -4,7 +4,8 @@ import { type RefObject, useEffect } from 'react'
 const focusBackMs = 200
 
 /**
- * Moves the focus after a dialog closes and its opener is gone: to the first button in `place`, else to `place` itself.
+ * Moves the focus after a dialog closes and its opener is gone: to the first button in `place`, or to `place` itself if
+ * it has no button.
  */
 export const useFocusBack = (isOpen: boolean, place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

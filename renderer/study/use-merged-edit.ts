@@ -36,7 +36,7 @@ export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
 const mostTries = 12
 
 export type MergedEdit<Fields extends object> = {
-  /** The fields as edited; null without an edit. */
+  /** The fields as edited; null if there is no edit. */
   readonly fields: Fields | null
   /** Whether the edit was restored from a draft. */
   readonly isRestored: boolean

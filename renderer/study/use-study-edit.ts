@@ -15,13 +15,13 @@ type Options<Fields extends object> = {
   readonly parse: (content: unknown) => Fields | null
   readonly fieldsOf: (study: Study) => Fields
   readonly send: (fields: Fields, version: number) => Promise<Reply<Study>>
-  /** Runs after each save, to read what the answer lacks. */
+  /** Runs after each save, to read data that the answer does not contain. */
   readonly onSaved?: () => void
 }
 
 /**
- * Edits some fields of the page's study, as {@link useMergedEdit} does, with a draft. Shows each failure but `stale` as
- * a notice.
+ * Edits some fields of the page's study, as {@link useMergedEdit} does, with a draft. Shows every failure except
+ * `stale` as a notice.
  */
 export function useStudyEdit<Fields extends object>(
   page: StudyPage<WithDrafts>,

@@ -22,7 +22,7 @@ export type ReportError = (kind: WindowErrorKind, thrown: unknown) => void
 
 /**
  * Creates the function that reports errors of this page. An error's message never leaves the page. The function never
- * throws, and repeats no report that failed.
+ * throws, and does not retry a failed report.
  */
 export const createErrorReports = (bridge: Pick<Bridge, 'support'>): ReportError => {
   let reports = 0

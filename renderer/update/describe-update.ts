@@ -2,7 +2,7 @@ import { formatSize } from '#domain/format/format-size.ts'
 import { formatTime } from '#domain/format/format-time.ts'
 import type { UpdateHours } from '#domain/update/decide-install.ts'
 import type { ReadyObstacle, UpdateState } from '#domain/update/update-state.ts'
-import { obstacleWords, offWords, refusalWords, updateWords } from './update-words.ts'
+import { obstacleWords, refusalWords, updatesOffWords, updateWords } from './update-words.ts'
 
 const hourText = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`)
 
@@ -21,7 +21,7 @@ export const describeUpdate = (state: UpdateState): string => {
   const words = updateWords
   switch (state.kind) {
     case 'off':
-      return offWords[state.reason]
+      return updatesOffWords[state.reason]
     case 'idle':
       return words.idle
     case 'checking':

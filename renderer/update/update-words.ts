@@ -74,7 +74,7 @@ export const obstacleWords: { readonly [One in ReadyObstacle]: string } = {
 
 export const channelWords: { readonly [Channel in ReleaseChannel]: string } = { stable: 'Stable', early: 'Early' }
 
-export const offWords: { readonly [Reason in UpdatesOff]: string } = {
+export const updatesOffWords: { readonly [Reason in UpdatesOff]: string } = {
   'not-configured': "This installation doesn't update itself. Your IT support installs new versions.",
   policy: 'Updates are turned off. Set by your organisation.',
   demo: "The demo doesn't update itself.",

@@ -26,7 +26,7 @@ export type WithWorklistCounts = { readonly worklistCounts: WorklistCountsStore 
 export const countsOf = ({ lists }: Pick<WorklistCountsState, 'lists'>, list: Worklist): Counts[number] | null =>
   lists.find((one) => one.list === list) ?? null
 
-/** Creates the store of the worklists' counts, which it follows from the sign-in on. */
+/** Creates the store of the worklists' counts. It keeps the counts current from sign-in to sign-out. */
 export const createWorklistCountsStore = (parts: CountParts<'worklists'>): WorklistCountsStore => {
   const counts = createCountFollower({
     parts,
@@ -44,7 +44,8 @@ export const createWorklistCountsStore = (parts: CountParts<'worklists'>): Workl
       if (before === undefined) return
       set({
         lists: lists.map((one) => (one === before ? { list, total, late } : one)),
-        // The sum changes by as much as the list: work that another list shares is rare, and counted again in a minute.
+        // The sum changes by the same amount as the list. Work that two lists share is rare, and the next reading,
+        // within a minute, corrects the sum.
         all: { total: all.total + total - before.total, late: all.late + late - before.late },
       })
     },

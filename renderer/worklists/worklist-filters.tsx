@@ -27,7 +27,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Shows the filters of a worklist. A filter without a choice, such as the work of a list with one kind, is absent. */
+/**
+ * Shows the filters of a worklist. Leaves out a filter that has only one choice, such as the kind of work on a list
+ * with one kind.
+ */
 export function WorklistFilters({ list, filter, stores, onChange, children }: Props) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
@@ -98,13 +101,13 @@ const typingMs = 300
 
 type TextProps = { readonly value: string; readonly onChange: (text: string) => void }
 
-/** Shows the field for words of a member. */
+/** Shows the field that filters by member: name or birth date. */
 function MemberText({ value, onChange }: TextProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useRef(onChange)
   send.current = onChange
-  // Another place cleared the filter.
+  // Another control has changed the filter, for example Show all.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

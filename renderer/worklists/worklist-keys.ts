@@ -1,7 +1,7 @@
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { worklistWords } from './worklist-words.ts'
 
-/** Returns whether no control has the focus, so that the keys may enter a list. */
+/** Returns whether no control has the focus, so that a key may move the focus into a list. */
 export const isNowhere = (element: Element | null): boolean =>
   element === null || element === document.body || element.id === 'main'
 

@@ -4,26 +4,26 @@ import type { WorklistTask } from '#domain/worklists/worklist-task.ts'
 import { paths } from '../routes.ts'
 
 /** Where the user left a list: the row, its position, how many rows were shown, and the scroll position. */
-type PlaceLeft = {
+type WorklistPlace = {
   readonly rowKey: string
   readonly index: number
   readonly rows: number
   readonly scrollTop: number
 }
 
-/** The places that were left, one for each list; each is used once, on return. */
-const left = new Map<Worklist, PlaceLeft>()
+/** The stored places, one for each list; each is used once, on return. */
+const storedPlaces = new Map<Worklist, WorklistPlace>()
 
-export const leaveWorklistAt = (list: Worklist, place: PlaceLeft | null): void => {
-  if (place === null) left.delete(list)
-  else left.set(list, place)
+export const storeWorklistPlace = (list: Worklist, place: WorklistPlace | null): void => {
+  if (place === null) storedPlaces.delete(list)
+  else storedPlaces.set(list, place)
 }
 
 /** Returns the place at which the user left a list; null for none. */
-export const placeLeftOn = (list: Worklist): PlaceLeft | null => left.get(list) ?? null
+export const readWorklistPlace = (list: Worklist): WorklistPlace | null => storedPlaces.get(list) ?? null
 
-/** Forgets the places of the user who has signed out. */
-export const forgetPlacesLeft = (): void => left.clear()
+/** Forgets the stored places of the user who has signed out. */
+export const clearWorklistPlaces = (): void => storedPlaces.clear()
 
 export const keyOfRow = (row: Pick<WorklistRow, 'studyID' | 'task'>): string => `${row.studyID} ${row.task}`
 
@@ -48,6 +48,6 @@ const sections: { readonly [Task in WorklistTask]: string } = {
   'obtain-referral': 'details',
 }
 
-/** Returns the address of the place of work, with the way back to the list. */
+/** Returns the address of the section in which the work is done, with the list to return to. */
 export const placeOfWork = (row: Pick<WorklistRow, 'studyID' | 'task'>, list: Worklist): string =>
   `${paths.study(row.studyID, { from: list })}#study-${sections[row.task]}`

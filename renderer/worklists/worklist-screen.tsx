@@ -26,7 +26,7 @@ import type { StoreParts } from '../session/store-parts.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { countsOf, type WithWorklistCounts } from './worklist-counts-store.ts'
 import { WorklistFilters } from './worklist-filters.tsx'
-import { placeLeftOn } from './worklist-places.ts'
+import { readWorklistPlace } from './worklist-places.ts'
 import type { WorklistStore } from './worklist-store.ts'
 import { WorklistTable } from './worklist-table.tsx'
 import { worklistWords } from './worklist-words.ts'
@@ -95,9 +95,10 @@ function WorklistPart({ bridge, list, session, stores, notices }: Props) {
 
   useEffect(() => store.getState().start(), [store])
   useEffect(() => {
-    store.getState().aim({ list, filter }, placeLeftOn(list)?.rows)
+    store.getState().aim({ list, filter }, readWorklistPlace(list)?.rows)
   }, [store, list, filter])
-  // Time makes rows late, and changes of locations that this workstation does not follow come without an event.
+  // Reads again each minute: rows become late without an event, and this workstation receives no events from locations
+  // that it does not follow.
   const readAt = useRef(`${minute} ${isOnline}`)
   useEffect(() => {
     const moment = `${minute} ${isOnline}`
@@ -182,7 +183,7 @@ type RowsProps = Pick<Props, 'bridge' | 'list' | 'session' | 'notices'> & {
   readonly onClear: () => void
 }
 
-/** Shows the rows, or what an empty list means. */
+/** Shows the rows, or why the list is empty. */
 function Rows({ store, view, filter, hidden, onClear, ...props }: RowsProps) {
   const { empty, emptyText } = words.lists[props.list]
   if (view.rows.length === 0) {

@@ -15,7 +15,7 @@ type WorklistState = {
   readonly view: Loadable<WorklistView>
   /** Why the last load failed; the screen still shows the earlier rows. */
   readonly behind: Failure | null
-  /** How many rows are asked for. */
+  /** The number of rows to read. */
   readonly rows: number
   /** Shows this list with these filters. */
   readonly aim: (aim: WorklistAim, rows?: number) => void
@@ -69,7 +69,7 @@ export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore =>
       aim: (aim, rows = rowsPerPage) => {
         if (JSON.stringify(aimed) === JSON.stringify(aim)) return
         aimed = aim
-        // The rows of another list or filter must not be shown as those of this one.
+        // Rows that were read for another list or filter must not be shown for the new one.
         set({ view: { kind: 'idle' }, behind: null, rows })
         void load()
       },

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberCell } from '../study/member-cell.tsx'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { isNowhere, rowOfKey } from './worklist-keys.ts'
-import { keyOfRow, leaveWorklistAt, placeLeftOn, placeOfWork } from './worklist-places.ts'
+import { keyOfRow, placeOfWork, readWorklistPlace, storeWorklistPlace } from './worklist-places.ts'
 import { rowsPerPage } from './worklist-store.ts'
 import { describeAnchor, describeDue, whoIsOn, worklistWords } from './worklist-words.ts'
 
@@ -49,7 +49,7 @@ export function WorklistTable({ bridge, list, view, session, notices, isOnline, 
     focusRow(to)
   }
 
-  // While no element has the focus, the keys enter the table.
+  // While no element has the focus, these keys move the focus into the table.
   useEffect(() => {
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       if (event.target instanceof Element && isNowhere(event.target)) onKey(event, -1)
@@ -74,8 +74,8 @@ export function WorklistTable({ bridge, list, view, session, notices, isOnline, 
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list opens
   useEffect(() => {
-    const place = placeLeftOn(list)
-    leaveWorklistAt(list, null)
+    const place = readWorklistPlace(list)
+    storeWorklistPlace(list, null)
     if (place === null || !isNowhere(document.activeElement)) return
     const scroller = document.getElementById('main')
     if (scroller !== null) scroller.scrollTop = place.scrollTop
@@ -89,7 +89,7 @@ export function WorklistTable({ bridge, list, view, session, notices, isOnline, 
       if (current.current === null) return
       const { key: rowKey, index } = current.current
       const scrollTop = document.getElementById('main')?.scrollTop ?? 0
-      leaveWorklistAt(list, { rowKey, index, rows: Math.max(rowsPerPage, shown.current), scrollTop })
+      storeWorklistPlace(list, { rowKey, index, rows: Math.max(rowsPerPage, shown.current), scrollTop })
     },
     [list],
   )

@@ -7,7 +7,7 @@ import { anchorKinds, type WorklistTask } from '#domain/worklists/worklist-task.
 
 type ListWords = {
   readonly title: string
-  /** What is on the list, and what counts as late. */
+  /** The work on the list, and when it is late. */
   readonly about: string
   readonly empty: string
   readonly emptyText: string
@@ -100,7 +100,7 @@ export const worklistWords = {
   offlineText: 'This computer keeps no copy, because an old list would hide work. The list loads when you are online.',
   staleOnline: (time: string) => `The list is from ${time}. It was not loaded again.`,
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
-  staleText: 'Rows can be done already. Open a study to see its present state.',
+  staleText: 'Some rows may already be done. Open a study to see its current state.',
   tryAgain: 'Try again',
   caption: (title: string) => `Worklist: ${title}`,
   summary: (total: number, late: number) =>
@@ -122,7 +122,7 @@ export const worklistWords = {
   keys: {
     title: 'Worklists',
     move: 'Next or previous row',
-    open: 'Open the study at the work',
+    open: 'Open the study at the section of the task',
     back: 'Back to the list',
   },
 }

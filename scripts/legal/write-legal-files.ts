@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, globSync, mkdirSync, readdirSync, readFileSyn
 import { basename, join } from 'node:path'
 import { projectRoot } from '../project.ts'
 
-/** A package of others in the product, with its licence: the form in which Vite writes what it bundled. */
+/** A third-party package in the product, with its licence, in the format of Vite's list of bundled packages. */
 export type Notice = {
   readonly name: string
   readonly version: string
   readonly identifier?: string
   readonly text?: string
-  /** A program that npm does not know by this name. */
+  /** Set for a program that npm does not know by this name. */
   readonly isProgram?: true
 }
 
@@ -37,7 +37,7 @@ type LockedPackage = {
 
 const keyOf = ({ name, version }: Pick<Notice, 'name' | 'version'>): string => `${name}@${version}`
 
-/** The name that a package has in its own registry: an alias of package.json has another folder. */
+/** Returns the package's name in the registry. A package with an alias in package.json has a different folder name. */
 const nameOf = (path: string, locked: LockedPackage): string => locked.name ?? path.replace(/^.*node_modules\//, '')
 
 /** Returns the text of a package's licence; undefined if it has no such file. */
@@ -57,7 +57,7 @@ export const installedNotice = (root: string, path: string, locked: LockedPackag
   }
 }
 
-/** Reads the packages that are installed beside the bundle, with their own dependencies. */
+/** Returns the notices of the packages that are installed beside the bundle, and of their dependencies. */
 const installedNotices = (root: string): Notice[] => {
   const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
@@ -68,7 +68,7 @@ const installedNotices = (root: string): Notice[] => {
     .map(([path, locked]) => installedNotice(root, path, locked))
 }
 
-/** The fonts, which are copied as files or by a style sheet, so that Vite does not list them. */
+/** Returns the notice of a font. Vite does not list fonts, because they are copied as files or by a style sheet. */
 export const fontNotice = (root: string, name: string): Notice => {
   const folder = join(root, 'node_modules', name)
   const text = licenceIn(folder)
@@ -77,7 +77,7 @@ export const fontNotice = (root: string, name: string): Notice => {
   return { name, version, text }
 }
 
-/** What no package manager lists: a program inside a package, and the fonts. */
+/** Returns the notices that no package manager lists: a program inside a package, and the fonts. */
 const otherNotices = (root: string): Notice[] => {
   const [program = ''] = globSync('node_modules/pdf-to-printer/dist/SumatraPDF-*.exe', { cwd: root })
   const [, version] = /SumatraPDF-([\d.]+)-/.exec(basename(program)) ?? []
@@ -107,9 +107,8 @@ const desktopRuntime = [
 ]
 
 /**
- * Returns the notices as one text, each package once, by name; `runtime` has the lines about the licences of what runs
- * them. Throws with the names of packages without any licence, because a product with them could not be given to
- * others.
+ * Returns the notices as one text, each package once, by name; `runtime` has the lines about the runtime's licences.
+ * Throws with the names of packages without any licence, because a product that contains them cannot be distributed.
  */
 export const composeNotices = (notices: readonly Notice[], runtime: readonly string[] = desktopRuntime): string => {
   const bare = notices.filter(({ identifier, text }) => identifier === undefined && text === undefined)
@@ -124,8 +123,8 @@ export const composeNotices = (notices: readonly Notice[], runtime: readonly str
 
 /**
  * Returns a CycloneDX document of the whole tree reduced to the packages that the product has: those of `notices`, and
- * those of `others`, Electron by default. Adds the packages of `notices` that npm does not know by their own name, such
- * as the target of an alias.
+ * those of `others`, Electron by default. Adds those packages of `notices` that npm does not list under their own name,
+ * such as the target of an alias.
  */
 export const reduceSbom = (tree: Sbom, notices: readonly Notice[], others: readonly string[] = ['electron']): Sbom => {
   const wanted = new Set(notices.map(keyOf))
@@ -152,7 +151,7 @@ const runNpm = (root: string, args: readonly string[]): string => {
   const own = process.env.npm_execpath
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 } as const
   if (own?.endsWith('npm-cli.js') === true) return execFileSync(process.execPath, [own, ...args], options)
-  // On Windows npm is a script of the shell.
+  // On Windows npm is a shell script.
   return execFileSync('npm', [...args], { ...options, shell: process.platform === 'win32' })
 }
 
@@ -168,7 +167,7 @@ export const readSbom = (root: string): Sbom => {
 
 /**
  * Writes the files that every installation has in `legal`: Atrium's licence, the licences of all packages in it, and
- * the list of these packages as CycloneDX. `dist` has the build, with the list of what Vite bundled.
+ * the list of these packages as CycloneDX. `dist` has the build and Vite's list of bundled packages.
  */
 export const writeLegalFiles = (root = projectRoot): void => {
   const folder = join(root, 'dist/legal')

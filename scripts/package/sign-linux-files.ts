@@ -40,8 +40,8 @@ const signRpm = (path: string, key: string): void => {
 
 /**
  * Signs the Linux files of one version in a folder with a GnuPG key: rpm and deb packages inside, and every file with a
- * detached signature beside it. Throws if a program is missing or refuses, and then deletes these files: their names
- * are those of signed ones.
+ * detached signature beside it. If a program is missing or fails, deletes these files, because they have the names of
+ * signed files, and throws.
  */
 export const signLinuxFiles = (folder: string, key: string, version: string): void => {
   const isOwn = (name: string): boolean => name.startsWith(`Atrium-${version}-`)

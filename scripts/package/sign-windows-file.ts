@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The hook that electron-builder calls for each file that must be signed. Starts the program of ATRIUM_WINDOWS_SIGNER,
- * such as the signer of a cloud or of a token at another computer, with the path of the file. The program signs the
- * file in place. Throws if the program fails.
+ * The hook that electron-builder calls for each file that must be signed. Starts the program of ATRIUM_WINDOWS_SIGNER
+ * with the path of the file. The program may use, for example, a cloud service or a signing token at another computer.
+ * The program signs the file in place. Throws if the program fails.
  */
 export const sign = ({ path }: { readonly path: string }): void => {
   const signer = process.env.ATRIUM_WINDOWS_SIGNER

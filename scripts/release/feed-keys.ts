@@ -43,7 +43,9 @@ export const createFeedKeys = (): FeedKeys => ({
 const fileOf = (folder: string, name: string): string => join(folder, `${name}.pem`)
 const rootNames = ['root-1', 'root-2', 'root-3'] as const
 
-/** Writes keys as PEM files (PKCS #8) that only their owner can read: root-1 to root-3, targets, snapshot, timestamp. */
+/**
+ * Writes keys as PEM files (PKCS #8) that only their owner can read: root-1 to root-3, targets, snapshot, timestamp.
+ */
 export const writeFeedKeys = (folder: string, keys: FeedKeys): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const named = [

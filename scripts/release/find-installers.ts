@@ -6,7 +6,8 @@ import type { ReleaseFile } from '#domain/update/release.ts'
 export type Installer = Pick<ReleaseFile, 'platform' | 'arch' | 'format'> & { readonly path: string }
 
 const forms: readonly (readonly [RegExp, Pick<Installer, 'platform' | 'format'>])[] = [
-  // The installer for one account. The one for a whole computer and the MSI are not in the feed: IT installs them.
+  // The installer for one account. The installer for a whole computer and the MSI are not in the feed, because IT
+  // installs them.
   [/user-setup.*\.exe$/i, { platform: 'win32', format: 'nsis' }],
   [/\.appimage$/i, { platform: 'linux', format: 'appimage' }],
   [/\.deb$/i, { platform: 'linux', format: 'deb' }],
@@ -24,7 +25,8 @@ const archOf = (name: string): Installer['arch'] => {
 
 /**
  * Returns the installers of one version in a folder, by their names: electron-builder writes version, system and
- * processor into each. Unsigned and other files are left out, and the server's archive: no workstation installs it.
+ * processor into each. Leaves out unsigned files, unrelated files, and the server's archive, which no workstation
+ * installs.
  */
 export const findInstallers = (folder: string, version: string): Installer[] =>
   readdirSync(folder)

@@ -1,6 +1,8 @@
 import { type ReleaseVersion, releaseVersionSchema } from '#domain/update/release-version.ts'
 
-/** Returns the version of a `package.json`. Throws with the reason if the program cannot be released under it. */
+/**
+ * Returns the version of a `package.json`. Throws with the reason if the program cannot be released with this version.
+ */
 export const readReleaseVersion = (packageJson: string): ReleaseVersion => {
   const { version }: { version?: unknown } = JSON.parse(packageJson)
   const read = releaseVersionSchema.safeParse(version)

@@ -7,8 +7,8 @@ import type { SigningKey } from './feed-keys.ts'
 const publicKeyName = 'atrium-release-key.pem'
 
 /**
- * Writes the Ed25519 signature of a file beside it, as `FILE.sig`, and the public key, both in the forms that
- * `openssl pkeyutl` reads. Returns the SHA-256 of the public key, by which people compare it.
+ * Writes the Ed25519 signature of a file beside it, as `FILE.sig`, and the public key, both in the formats that
+ * `openssl pkeyutl` reads. Returns the SHA-256 of the public key, with which people check the key.
  */
 export const signFile = (path: string, { privateKey }: SigningKey): string => {
   const publicKey = createPublicKey(privateKey)

@@ -7,12 +7,15 @@ import { type FeedKeys, onlineRoles, type SigningKey } from './feed-keys.ts'
 
 const dayMs = 24 * 3_600_000
 const specVersion = '1.0.31'
-/** Lifetimes in days. The timestamp's is short: a feed that an attacker freezes is refused after two weeks. */
+/**
+ * Lifetimes in days. The timestamp's lifetime is short, so that a feed that an attacker has frozen is refused after two
+ * weeks.
+ */
 const lifeDays = { root: 730, targets: 365, snapshot: 365, timestamp: 14 } as const
 /** How many root keys must have signed a root. */
 const rootThreshold = 2
 
-/** A file to publish: where it is, its name in the feed, and what the metadata says about it. */
+/** A file to publish: its path, its name in the feed, and its details in the metadata. */
 type FileToPublish = { readonly source: string; readonly name: string; readonly about: ReleaseFile }
 
 const expiryOf = (role: keyof typeof lifeDays, nowMs: number): string =>

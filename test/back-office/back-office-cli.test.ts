@@ -124,7 +124,7 @@ describe('the back office', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  it('lists each missing setting and where to set it, and no setting that the server has', async () => {
+  it('lists each missing setting and where to set it, but no setting that is already set', async () => {
     const inAdministration = ['location', 'machine', 'scan-type', 'price', 'document-type', 'practitioner'] as const
     const variables = {
       mail: { ATRIUM_SMTP_URL: 'smtp://127.0.0.1:1' },

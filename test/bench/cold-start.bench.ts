@@ -102,7 +102,7 @@ const signInPatiently = async (page: Page): Promise<void> => {
   throw new Error('No demo account could sign in')
 }
 
-/** Waits until the demo is made and the cache is filled, and proves it: the week must appear without a back office. */
+/** Waits until the demo is made and the cache is filled. To check the cache, shows the week without a back office. */
 const prepare = async (dataFolder: string): Promise<void> => {
   const browser = await launch()
   const host = startNode([program, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])

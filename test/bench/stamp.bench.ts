@@ -26,14 +26,14 @@ type Peer = { readonly name: string; run(): Promise<StampRun>; stop(): void }
 
 const startPeer = async (peer: string, path: string): Promise<Peer> => {
   const child = fork(program, [peer, path])
-  let hear: (message: unknown) => void = () => undefined
+  let onMessage: (message: unknown) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const listen = (): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      hear = resolve
+      onMessage = resolve
       fail = reject
     })
-  child.on('message', (message) => hear(message))
+  child.on('message', (message) => onMessage(message))
   child.on('exit', () => fail(new Error(`${peer} ended`)))
   await listen()
   return {

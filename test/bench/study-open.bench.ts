@@ -117,7 +117,7 @@ const toRows = (floor: number, source: string, times: readonly Times[]): readonl
     return { name: `${source}, ${how}`, value, unit: 'ms', floor, ratio: value / floor }
   })
 
-/** Returns a note with the quickest run of each kind, which other programs on the machine disturb least. */
+/** Returns a note with the quickest run of each kind, because other programs on the machine disturb that run least. */
 const quickest = (floors: readonly number[], fromOffice: readonly Times[], fromCache: readonly Times[]): string => {
   const floor = Math.min(...floors)
   const least = (times: readonly Times[], key: keyof Times): string => {

@@ -24,14 +24,14 @@ export type AppUnderTest = {
     input: InputOf<S, M>,
   ): Promise<ValueOf<AnswerOf<S, M>>>
   /** The payloads of all events of this name so far. */
-  heard<Name extends EventName>(name: Name): readonly BridgeEvents[Name][]
+  eventsOf<Name extends EventName>(name: Name): readonly BridgeEvents[Name][]
   /** Waits until `check` returns anything but null, undefined or false. Rejects after about 20 seconds. */
   until<Value>(what: string, check: () => Promise<Value> | Value): Promise<NonNullable<Value>>
   signIn(who?: string): Promise<void>
   stop(): Promise<void>
 }
 
-const hurriedReader = { connectMs: 1, presentMs: 20, processMs: 10, slowProcessMs: 100 }
+const fastReader = { connectMs: 1, presentMs: 20, processMs: 10, slowProcessMs: 100 }
 const patienceMs = 20_000
 const stepMs = 15
 
@@ -43,7 +43,7 @@ export const waitUntil = async <Value>(what: string, check: () => Promise<Value>
     if (value !== null && value !== undefined && value !== false) return value as NonNullable<Value>
     await new Promise((resolve) => setTimeout(resolve, stepMs))
   }
-  throw new Error(`Waited in vain until ${what}`)
+  throw new Error(`Timed out before ${what}`)
 }
 
 /** Starts the whole app except its windows, against a back office and with short intervals. */
@@ -60,13 +60,13 @@ export const startApp = async (options: {
     pace: {
       ...(options.sessionEveryMs && { sessionEveryMs: options.sessionEveryMs }),
       healthEveryMs: 200,
-      lookedAtEveryMs: 150,
+      viewedEveryMs: 150,
       othersEveryMs: 4000,
       noticeAfterMs: 50,
       catchUpAgainMs: 60,
       passwordWork: 256,
       undoMs: 50,
-      simulatedReader: hurriedReader,
+      simulatedReader: fastReader,
     },
   })
   const events: { name: string; payload: unknown }[] = []
@@ -88,7 +88,7 @@ export const startApp = async (options: {
     platform,
     ask,
     get,
-    heard: (name) => events.filter((event) => event.name === name).map((event) => event.payload) as never,
+    eventsOf: (name) => events.filter((event) => event.name === name).map((event) => event.payload) as never,
     until: waitUntil,
     signIn: async (who = 'frontdesk@demo.atrium') => {
       await get('session', 'signIn', { email: who, password: 'atrium-demo' })

@@ -146,7 +146,7 @@ export const accounts = {
   qa: { email: 'qa@test.atrium', roles: ['qa'], locations: null },
   dev: { email: 'dev@test.atrium', roles: ['dev'], locations: null },
   finance: { email: 'finance@test.atrium', roles: ['finance'], locations: null },
-  /** The home of this account is a location where the account may not work. */
+  /** The home location of this account is one where the account may not work. */
   oneLocation: { email: 'onelocation@test.atrium', roles: ['frontdesk'], locations: ['ca-bc-1'], home: 'us-wa-2' },
   member: { email: 'ana.silva@mail.example', roles: ['user'], locations: null },
 } as const satisfies Record<string, Account>
@@ -421,7 +421,7 @@ export const aStudyRow = (now: number) => ({
   created_at: now,
 })
 
-/** The answer over the wire. */
+/** The answer to an HTTP call. */
 export type Answer = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
@@ -441,7 +441,7 @@ const usualWorkstation = 'workstation-of-tests'
 /** A running back office with a clock that the test controls and direct access to its database. */
 export type RunningBackOffice = {
   readonly url: string
-  /** The port of the metrics; null without one. */
+  /** The port that serves metrics; null if none does. */
   readonly metricsPort: number | null
   readonly db: Database
   readonly kind: DatabaseKind
@@ -450,7 +450,7 @@ export type RunningBackOffice = {
   readonly errors: string[]
   /** Moves its clock. */
   advance(seconds: number): void
-  /** Epoch seconds of its clock. */
+  /** The back office's clock, in epoch seconds. */
   now(): number
   call<Name extends RouteName>(name: Name, input?: Partial<RouteInput<Name>>, options?: CallOptions): Promise<Answer>
   send(
@@ -459,9 +459,9 @@ export type RunningBackOffice = {
     options?: CallOptions & { body?: string | Uint8Array; contentType?: string },
   ): Promise<Answer>
   signIn(account: AccountName): Promise<string>
-  /** Opens a new session, whatever happened to the earlier one. */
+  /** Opens a new session, whether or not the earlier session is still valid. */
   signInAgain(account: AccountName): Promise<string>
-  /** Starts another server over the same database. */
+  /** Starts another server on the same database. */
   startAnother(): Promise<BackOffice>
   stop(): Promise<void>
 }
@@ -489,7 +489,7 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
       environment: 'TEST',
       standIns,
       version: '0.0.0-test',
-      // A test that looks for alerts says how often.
+      // Tests of alerts set a shorter interval.
       alarmsEveryMs: 3_600_000,
       supportPhone: '1-800-555-0100',
       now: () => nowMs,

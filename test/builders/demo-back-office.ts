@@ -28,9 +28,9 @@ export type DemoBackOffice = {
   readonly dataFolder: string
   /** Publishes the first version of a study's structured report. Radiology does that in another program. */
   publishReport(studyID: string): Promise<void>
-  /** Another system sends a report as text. Returns the id of its result, which is decided. */
+  /** Sends a report as text from another system. Returns the id of its result, which the back office has decided. */
   receiveResult(report: IncomingReport): Promise<string>
-  /** Another system sends a message that is refused. */
+  /** Sends a message from another system, which the back office refuses. */
   refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
@@ -40,9 +40,11 @@ export type DemoBackOffice = {
   failMessage(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
-  /** For each outcome, a workstation of the first ring asks about a release, and reports the outcome if not null. */
+  /**
+   * For each outcome, makes a workstation of the first ring ask about a release, and report the outcome if not null.
+   */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
-  /** Stops the back office. Its data stay in its folder. */
+  /** Stops the back office. Its data stays in its folder. */
   stop(): Promise<void>
   /** Starts the back office again on the same port and data, as another version if `changes` name one. */
   start(changes?: Versions): Promise<void>
@@ -101,7 +103,7 @@ export const startDemoBackOffice = async ({
       let id = ''
       await inDatabase(async (db) => {
         const now = Math.floor((options.now ?? Date.now)() / 1000)
-        // The report is a text, which needs no PDF workshop.
+        // The report is plain text, so no PDF workshop is needed.
         const context = { db, kind: 'sqlite', newId: randomUUID, now, pdf: undefined as never } as const
         const { resultID } = await storeResult(report, context)
         await decideStoredResult(resultID, context)

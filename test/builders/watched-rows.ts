@@ -1,6 +1,6 @@
 import { clinic } from './back-office.ts'
 
-/** An email about a study that is due at a time, epoch seconds, and was not sent. */
+/** Returns a row for an unsent email about a study. `at` is its due time, in epoch seconds. */
 export const aMessageRow = (at: number, place = 1) => ({
   message_id: `message-${place}`,
   study_id: clinic.homeStudy,
@@ -27,7 +27,7 @@ export const aMessageRow = (at: number, place = 1) => ({
   decided_by: null,
 })
 
-/** A fax of a report that is under way since a time, epoch seconds. */
+/** Returns a row for a fax of a report that has been in progress since `createdAt`, in epoch seconds. */
 export const aDeliveryRow = (createdAt: number) => ({
   delivery_id: 'delivery-1',
   study_id: clinic.homeStudy,
@@ -62,7 +62,7 @@ export const aDeliveryRow = (createdAt: number) => ({
   cover_sheet: 0 as const,
 })
 
-/** A report of another system that was received at a time, epoch seconds, and not decided. */
+/** Returns a row for an undecided report from another system. `receivedAt` is in epoch seconds. */
 export const aResultRow = (receivedAt: number) => ({
   result_id: 'result-1',
   channel: 'hl7' as const,

@@ -21,7 +21,7 @@ type Change = {
   readonly input?: { readonly params?: object; readonly body?: object }
   readonly before: unknown
   readonly after: (answer: Body) => unknown
-  /** How many rows about further members the call writes. */
+  /** The number of additional audit rows, about other members, that the call writes. */
   readonly further?: number
 }
 
@@ -222,7 +222,7 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
   },
   changeConsentText: async () => {
     const before = await find('readConsentTexts', ({ scope }) => scope === 'all')
-    // The texts of earlier versions are stored already, and are left out.
+    // The audit row omits the texts of earlier versions, which are already stored.
     const withoutVersions = ({ versions: _, ...text }: typeof before) => text
     const content = { title: 'Our agreement', text: 'I agree.' }
     return {
@@ -237,16 +237,16 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
   },
   // Compares heads of the audit log, and changes no record.
   checkAuditHeads: async () => ({ before: null, after: () => null }),
-  // Without an open difference there is nothing to review; the suite of the heads has the other case.
+  // Without an open difference there is nothing to review. `kept-heads.test.ts` tests a review of an open difference.
   reviewAuditHeads: async () => ({ before: null, after: () => null }),
-  // What administrators type about a legal hold stays out of the audit log.
+  // The audit log does not contain the text that administrators type about a legal hold.
   placeLegalHold: async () => ({ before: null, after: () => null }),
   liftLegalHold: async () => {
     const { holdID, name } = await make('placeLegalHold', { name: 'Case 8' })
     return { input: { params: { holdID }, body: { name, reason: 'x' } }, before: null, after: () => null }
   },
   changeRetentionPeriod: async () => added,
-  // The audit log has only the names of a member's fields.
+  // The audit log contains only the names of a member's fields, never their values.
   eraseMember: async () => {
     const { member } = await make('createMember', { email: 'erased@mail.example' })
     const fields = 'firstname lastname email dob phone_number address city state postal_code country'.split(' ')

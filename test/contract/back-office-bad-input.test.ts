@@ -8,7 +8,7 @@ import { badBodies, badCalls, goodInputs } from './back-office-bad-input.ts'
 const names = Object.keys(backOfficeRoutes) as RouteName[]
 
 /** Accepts a success, or a refusal in the form of decisions §3. Other suites check the content of a success. */
-const isDecent = (answer: Answer): boolean =>
+const isWellFormedAnswer = (answer: Answer): boolean =>
   (answer.status >= 200 && answer.status < 300) ||
   (answer.status >= 400 &&
     answer.status < 500 &&
@@ -20,8 +20,8 @@ const isDecent = (answer: Answer): boolean =>
 const describeAnswer = (what: string, answer: Answer): string =>
   `${what}: ${answer.status} ${JSON.stringify(answer.body)}`.slice(0, 300)
 
-describe('the inputs that are spoiled', () => {
-  it.each(names)('are valid before a field is spoiled, for %s', (name) => {
+describe('the inputs before they are spoiled', () => {
+  it.each(names)('are valid for %s', (name) => {
     const { params, query, body } = backOfficeRoutes[name]
     const asSent = Object.fromEntries(
       Object.entries(goodInputs[name].query ?? {}).map(([key, value]) => [key, String(value)]),
@@ -69,7 +69,7 @@ for (const engine of await findEngines('rules')) {
             key: `k${key}`,
           })
           count(next.name, answer.status)
-          if (!isDecent(answer)) bad.push(describeAnswer(`${next.name} ${next.what}`, answer))
+          if (!isWellFormedAnswer(answer)) bad.push(describeAnswer(`${next.name} ${next.what}`, answer))
         }
       }
       await Promise.all([desk(), desk(), desk(), desk()])
@@ -93,7 +93,7 @@ for (const engine of await findEngines('rules')) {
             path,
             contentType === undefined ? sent : { ...sent, contentType },
           )
-          if (!isDecent(answer)) bad.push(describeAnswer(`${name} with ${what}`, answer))
+          if (!isWellFormedAnswer(answer)) bad.push(describeAnswer(`${name} with ${what}`, answer))
           if (contentType !== undefined && answer.status !== 415)
             bad.push(describeAnswer(`${name} took ${what}`, answer))
           // The limit for an imported file is higher.
@@ -121,7 +121,7 @@ for (const engine of await findEngines('rules')) {
     ])('answers %s %.60s with a code and a sentence', async (method, path) => {
       const answer = await office.send(method, path, { token: await office.signIn('admin') })
       expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(isDecent(answer), describeAnswer(path, answer)).toBe(true)
+      expect(isWellFormedAnswer(answer), describeAnswer(path, answer)).toBe(true)
     })
 
     it('leaves the members intact: each has a name and the key of its email address', async () => {

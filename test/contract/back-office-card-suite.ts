@@ -1042,7 +1042,7 @@ export const describeCards = (engine: Engine): void => {
       expect([soon.begun.status, soon.begun.body.code]).toEqual([409, 'payment-in-progress'])
       const external = await refund(studyID, transactionID, { externalRefund: true })
       expect([external.status, external.body.code]).toEqual([409, 'payment-in-progress'])
-      // The reader made the refund before it had to stop, but Stripe lists the refund only now.
+      // The reader made the refund before the attempt was stopped, but Stripe lists the refund only now.
       const refundID = stripe.refundAtReader(id, 4000)
       office.advance(40)
       await sweepStripe()
@@ -1061,7 +1061,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await amounts()).toEqual(['Refund 40 Complete', 'payment 100 Complete'])
     })
 
-    it('gives up a refund that an error at Stripe prevented, and allows another one', async () => {
+    it('abandons a refund that an error at Stripe prevented, and allows another one', async () => {
       const { attemptID, id } = await beginHere()
       stripe.present(id, card)
       const { transactionID } = (await settle(studyID, attemptID)).body.moved.transaction

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { clinic, type Engine, type RunningBackOffice, runBackOffice } from '../builders/back-office.ts'
 import { type FakeCalendlyApi, fakeCalendlyToken, startFakeCalendlyApi } from '../fakes/fake-calendly-api.ts'
-import { atTheConsultDesk, idsOf, messagesOf, team, timesOn } from './consult-clinic.ts'
+import { createConsultActs, idsOf, messagesOf, team, timesOn } from './consult-clinic.ts'
 import { refusalOf } from './money-clinic.ts'
 
 const shown = (time: string): string => formatInstant(time as Instant, 'America/Vancouver' as ZoneId)
@@ -18,14 +18,14 @@ export const describeConsults = (engine: Engine): void => {
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       const logged: string[] = []
       beforeAll(async () => {
         office = await runBackOffice(engine, {
           preferredConsultUsers: ['sales@test.atrium'],
           log: (level, code, data) => logged.push(`${level} ${code} ${JSON.stringify(data ?? {})}`),
         })
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
         await desk.openTeam()
       })
       afterEach(() => {
@@ -419,7 +419,7 @@ export const describeConsults = (engine: Engine): void => {
     () => {
       let api: FakeCalendlyApi
       let office: RunningBackOffice
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       const logged: string[] = []
       beforeAll(async () => {
         api = await startFakeCalendlyApi()
@@ -429,7 +429,7 @@ export const describeConsults = (engine: Engine): void => {
           calendlyBaseUrl: api.url,
           log: (level, code, data) => logged.push(`${level} ${code} ${JSON.stringify(data ?? {})}`),
         })
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
         await desk.openTeam()
       })
       afterEach(() => api.trouble(null))
@@ -502,7 +502,7 @@ export const describeConsults = (engine: Engine): void => {
     it('answer 429 as a page', async () => {
       const office = await runBackOffice(engine, { rateLimits: { selfService: 3 } })
       try {
-        const desk = atTheConsultDesk(office)
+        const desk = createConsultActs(office)
         await desk.openTeam()
         const pages = []
         for (let asked = 0; asked < 4; asked += 1) pages.push(await desk.open(team))
@@ -519,7 +519,7 @@ export const describeConsults = (engine: Engine): void => {
     it('are refused as unavailable', async () => {
       const office = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
-        const desk = atTheConsultDesk(office)
+        const desk = createConsultActs(office)
         const answer = await desk.sync(await desk.newStudy(), { eventID: 'EVENT001', inviteeID: 'INVITEE1' })
         expect(refusalOf(answer)).toEqual([503, 'scheduler-unavailable'])
         expect((await desk.open(team)).status).toBe(404)

@@ -29,7 +29,7 @@ const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']
 /** The accounts that close a day's cash-up and see all payments (decisions section 6). */
 const finance: readonly AccountName[] = ['admin', 'finance']
-/** The roles that find out about failed and uncertain messages (decision 292). */
+/** The roles that resolve failed and uncertain messages (decision 292). */
 const handlesMessages: readonly AccountName[] = [...frontDesk, 'sales', 'hi', 'np']
 const healthInformation: readonly AccountName[] = ['hi']
 const papers: readonly AccountName[] = [...frontDesk, 'hi', 'reportQC', 'np', 'radiologist']

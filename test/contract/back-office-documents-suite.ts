@@ -269,7 +269,7 @@ export const describeDocuments = (engine: Engine): void => {
           'unreadable',
         ],
         [
-          'a picture that unfolds to more than it says',
+          'a picture that unpacks to more data than it declares',
           {
             base64File: toBase64(writePng({ width: 9, height: 9, packed: deflateSync(Buffer.alloc(5e7)) })),
             fileType: 'image/png',

@@ -14,20 +14,20 @@ import {
 } from '../builders/back-office.ts'
 import { createRandom } from '../fixtures/random.ts'
 import { readPdf } from '../paper/stamp/read-pdf.ts'
-import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
+import { createPaymentActs, fillMoney, refusalOf } from './money-clinic.ts'
 
 const day = 86_400
 
-/** The contract of the cash-up, over HTTP and on each database. Each test has a day of its own. */
+/** The contract of the cash-up, over HTTP and on each database. Each test uses a separate day. */
 export const describeFinance = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`the cash-up of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
-    let till: ReturnType<typeof atTheTill>
+    let desk: ReturnType<typeof createPaymentActs>
     let date: string
     beforeAll(async () => {
       office = await runBackOffice(engine, { reconciliation: true })
       await fillMoney(office)
-      till = atTheTill(office)
+      desk = createPaymentActs(office)
     })
     beforeEach(() => {
       office.advance(day)
@@ -41,22 +41,22 @@ export const describeFinance = (engine: Engine): void => {
 
     const params = { locationID: clinic.home }
     const read = async (who: AccountName = 'admin', of = date): Promise<CashUp> => {
-      const answer = await till.ask('readCashUp', { params, query: { date: of } }, who)
+      const answer = await desk.ask('readCashUp', { params, query: { date: of } }, who)
       expect(answer.status).toBe(200)
       return backOfficeRoutes.readCashUp.answer.parse(answer.body)
     }
     const count = (counted: number, more: object = {}, who: AccountName = 'frontdesk', key?: string) => {
       const body = { date, userID: 'u-frontdesk', paymentType: 'cash', counted, note: '', ...more }
-      return till.ask('countCashUp', { params, body }, who, key)
+      return desk.ask('countCashUp', { params, body }, who, key)
     }
     const signOff = (who: AccountName = 'admin', note = '', more: object = {}) =>
-      till.ask('signOffCashUp', { params, body: { date, note, reason: 'The scanner is down', ...more } }, who)
+      desk.ask('signOffCashUp', { params, body: { date, note, reason: 'The scanner is down', ...more } }, who)
     const reopen = (reason = 'The float was counted too', who: AccountName = 'admin') =>
-      till.ask('reopenCashUp', { params, body: { date, reason } }, who)
+      desk.ask('reopenCashUp', { params, body: { date, reason } }, who)
     /** Records 100 by e-transfer, and 100 by card that is not captured. */
     const authorize = async (): Promise<void> => {
-      const id = await till.newStudy()
-      const { transaction } = (await till.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
+      const id = await desk.newStudy()
+      const { transaction } = (await desk.pay(id, { paymentType: 'eTransfer', amount: 100, referenceID: 'E2' })).body
       const row = await office.db
         .selectFrom('transaction')
         .selectAll()
@@ -77,17 +77,17 @@ export const describeFinance = (engine: Engine): void => {
     const lineOf = (cashUp: CashUp, paymentType: string, userID = 'u-frontdesk'): CashUpLine | undefined =>
       cashUp.lines.find((line) => line.paymentType === paymentType && line.userID === userID)
 
-    describe('what is behind the figures', () => {
+    describe('the details behind the figures', () => {
       const details = async (who: AccountName = 'admin') => {
-        const answer = await till.ask('readCashUpDetails', { params, query: { date } }, who)
+        const answer = await desk.ask('readCashUpDetails', { params, query: { date } }, who)
         expect(answer.status).toBe(200)
         return backOfficeRoutes.readCashUpDetails.answer.parse(answer.body)
       }
 
       it('names member, study, author and time, and hides amounts that are to be counted blind', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
-        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
+        await desk.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
         const { transactions, members } = await details()
         expect(
           transactions.map(({ paymentType, amount, studyID }) => [paymentType, amount, studyID]).toSorted(),
@@ -105,10 +105,10 @@ export const describeFinance = (engine: Engine): void => {
         expect(counted).toMatchObject({ amount: 100, userID: 'u-frontdesk', kind: 'payment', block: null })
       })
 
-      it('shows staff only their own, and no members of the lists of finance', async () => {
-        const [own, other] = [await till.newStudy(), await till.newStudy()]
-        await till.cash(own, 100)
-        await till.pay(other, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+      it('shows staff only their own transactions, and no members from the finance lists', async () => {
+        const [own, other] = [await desk.newStudy(), await desk.newStudy()]
+        await desk.cash(own, 100)
+        await desk.pay(other, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
         const seen = await details('frontdesk')
         expect(seen.transactions.map(({ studyID }) => studyID)).toEqual([own])
         expect(seen.members.map(({ studyID }) => studyID)).toEqual([own])
@@ -122,7 +122,7 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('names the members of open card payments to all staff who see these', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const attempt_id = `attempt-${engine.kind}-named`
         await office.db
           .insertInto('payment_attempt')
@@ -134,11 +134,11 @@ export const describeFinance = (engine: Engine): void => {
         await office.db.updateTable('payment_attempt').set(end).where('attempt_id', '=', attempt_id).execute()
       })
 
-      it('tells the closed block of a transaction from later money', async () => {
-        const id = await till.newStudy()
-        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' })
+      it('distinguishes transactions of the closed block from later money', async () => {
+        const id = await desk.newStudy()
+        await desk.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' })
         expect((await signOff()).status).toBe(200)
-        await till.pay(id, { paymentType: 'eTransfer', amount: 30, referenceID: 'E2' })
+        await desk.pay(id, { paymentType: 'eTransfer', amount: 30, referenceID: 'E2' })
         const { transactions } = await details()
         expect(transactions.map(({ amount, block }) => [amount, block]).toSorted()).toEqual([
           [20, 0],
@@ -151,7 +151,7 @@ export const describeFinance = (engine: Engine): void => {
       const drawer = (pieces: object, float: number) => ({ drawer: { pieces, float } })
 
       it('is counted by notes and coins less its float, which the next day proposes', async () => {
-        await till.cash(await till.newStudy(), 395)
+        await desk.cash(await desk.newStudy(), 395)
         const counted = await count(395, drawer({ 10000: 5, 2000: 4, 500: 3 }, 200))
         expect(counted.status).toBe(200)
         const line = lineOf(await read(), 'cash')
@@ -159,7 +159,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(line?.counts[0]?.drawer).toEqual({ pieces: { 500: 3, 2000: 4, 10000: 5 }, float: 200 })
         office.advance(day)
         date = new Date(office.now() * 1000).toISOString().slice(0, 10)
-        await till.cash(await till.newStudy(), 10)
+        await desk.cash(await desk.newStudy(), 10)
         expect(lineOf(await read(), 'cash')).toMatchObject({ counted: null, float: 200, expected: null })
       })
 
@@ -168,7 +168,7 @@ export const describeFinance = (engine: Engine): void => {
         ['a note of another currency', 0.5, {}, { 50: 1 }, 0],
         ['a drawer of cheques', 100, { paymentType: 'cheque' }, { 10000: 1 }, 0],
       ])('is refused for %s', async (_what, counted, more, pieces, float) => {
-        await till.cash(await till.newStudy(), 5)
+        await desk.cash(await desk.newStudy(), 5)
         const answer = await count(counted, { ...more, ...drawer(pieces, float) })
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'drawer'])
         expect(lineOf(await read(), 'cash')?.counts).toEqual([])
@@ -177,11 +177,11 @@ export const describeFinance = (engine: Engine): void => {
 
     describe('reading', () => {
       it('shows staff their own lines and finance all lines, and hides sums of cash and cheques until they are counted', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
-        await till.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
-        const desk = await read('frontdesk')
-        expect(desk.lines.map(({ userID, paymentType }) => [userID, paymentType])).toEqual([['u-frontdesk', 'cash']])
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
+        await desk.pay(id, { paymentType: 'eTransfer', amount: 20, referenceID: 'E1' }, 'sales')
+        const own = await read('frontdesk')
+        expect(own.lines.map(({ userID, paymentType }) => [userID, paymentType])).toEqual([['u-frontdesk', 'cash']])
         const { lines } = await read()
         expect(lines.map(({ userID }) => userID)).toEqual(['u-frontdesk', 'u-sales'])
         expect(lines[0]).toMatchObject({ taken: null, refunded: null, expected: null, isCounted: true, counted: null })
@@ -189,26 +189,26 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('begins and ends a day by the location’s clock, to the second', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         // The clinic is seven hours behind UTC all year round.
         const midnight = Date.parse(`${date}T07:00:00Z`) / 1000 + day
         office.advance(midnight - 1 - office.now())
-        await till.pay(id, { paymentType: 'prepaid', amount: 10 })
+        await desk.pay(id, { paymentType: 'prepaid', amount: 10 })
         office.advance(1)
-        await till.pay(id, { paymentType: 'prepaid', amount: 7 })
+        await desk.pay(id, { paymentType: 'prepaid', amount: 7 })
         expect(lineOf(await read(), 'prepaid')?.taken).toBe(10)
         const next = new Date(midnight * 1000).toISOString().slice(0, 10)
         expect(lineOf(await read('admin', next), 'prepaid')?.taken).toBe(7)
       })
 
       it('counts a refund on its own date, and ignores discounts', async () => {
-        const id = await till.newStudy()
-        const paid = (await till.pay(id, { paymentType: 'clinic', amount: 300, referenceID: 'C1' })).body.transaction
-        await till.promoOn(id, 'FIXED')
+        const id = await desk.newStudy()
+        const paid = (await desk.pay(id, { paymentType: 'clinic', amount: 300, referenceID: 'C1' })).body.transaction
+        await desk.promoOn(id, 'FIXED')
         const first = date
         office.advance(day)
         date = new Date(office.now() * 1000).toISOString().slice(0, 10)
-        expect((await till.refund(id, paid.transactionID, { amount: 50.5 })).status).toBe(200)
+        expect((await desk.refund(id, paid.transactionID, { amount: 50.5 })).status).toBe(200)
         expect(lineOf(await read('admin', first), 'clinic')).toMatchObject({ taken: 300, refunded: 0, expected: 300 })
         const cashUp = await read()
         expect(cashUp.lines).toHaveLength(1)
@@ -221,10 +221,10 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('lists bills until they are issued, cheques until they are deposited, and overpayments', async () => {
-        const [billed, paidByCheque] = [await till.newStudy(), await till.newStudy()]
-        const bill = (await till.pay(billed, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })).body
-        const cheque = (await till.pay(paidByCheque, { paymentType: 'cheque', amount: 2495, referenceID: '77' })).body
-        await till.ask(
+        const [billed, paidByCheque] = [await desk.newStudy(), await desk.newStudy()]
+        const bill = (await desk.pay(billed, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })).body
+        const cheque = (await desk.pay(paidByCheque, { paymentType: 'cheque', amount: 2495, referenceID: '77' })).body
+        await desk.ask(
           'reconcile',
           { params: { studyId: paidByCheque }, body: { amount: -20, classification: 'downgrade', reason: 'smaller' } },
           'admin',
@@ -242,8 +242,8 @@ export const describeFinance = (engine: Engine): void => {
         expect(has(waiting).cheque).toMatchObject({ amount: 2495, referenceID: '77' })
         expect(waiting.overpayments).toContainEqual({ studyID: paidByCheque, amount: 20 })
         expect((await read('frontdesk')).overpayments).toEqual([])
-        const issued = await till.step(billed, bill.transaction.transactionID, { status: 'issued' })
-        const deposited = await till.step(paidByCheque, cheque.transaction.transactionID, { status: 'deposited' })
+        const issued = await desk.step(billed, bill.transaction.transactionID, { status: 'issued' })
+        const deposited = await desk.step(paidByCheque, cheque.transaction.transactionID, { status: 'deposited' })
         expect([issued.status, deposited.status]).toEqual([200, 200])
         expect(has(await read())).toEqual({ bill: undefined, cheque: undefined })
         const outstanding = async (who: AccountName = 'admin') =>
@@ -251,7 +251,7 @@ export const describeFinance = (engine: Engine): void => {
         expect(await outstanding()).toMatchObject([{ amount: 2495, transactionID: bill.transaction.transactionID }])
         expect(await outstanding('frontdesk')).toEqual([])
         const step = { status: 'paid', paymentMethod: 'cash' }
-        const paid = await till.step(billed, bill.transaction.transactionID, step)
+        const paid = await desk.step(billed, bill.transaction.transactionID, step)
         expect(paid.status).toBe(200)
         expect(await outstanding()).toEqual([])
         // The money of a paid invoice is not in the lines or counts. The invoice is listed on the day on which it was
@@ -266,7 +266,7 @@ export const describeFinance = (engine: Engine): void => {
 
       it('requires a role that takes money at the location, and refuses an invalid day', async () => {
         const ask = async (who: AccountName, locationID: string, query: object = { date }) =>
-          refusalOf(await till.ask('readCashUp', { params: { locationID }, query }, who))
+          refusalOf(await desk.ask('readCashUp', { params: { locationID }, query }, who))
         expect(await ask('hi', clinic.home)).toEqual([403, 'insufficient-permissions'])
         expect(await ask('oneLocation', clinic.elsewhere)).toEqual([403, 'location-forbidden'])
         expect((await ask('frontdesk', clinic.home, { date: '2026-02-30' })).slice(0, 2)).toEqual([
@@ -278,8 +278,8 @@ export const describeFinance = (engine: Engine): void => {
 
     describe('counting', () => {
       it('shows the expected sum after the count, and requires a note for a difference before the close', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100.1)
+        const id = await desk.newStudy()
+        await desk.cash(id, 100.1)
         expect(lineOf((await count(100)).body, 'cash')).toMatchObject({ difference: -0.1, note: '' })
         expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
         const counted = await count(100, { note: 'ten cents short' })
@@ -295,10 +295,10 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('must be repeated if money moved after the count', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 10)
+        const id = await desk.newStudy()
+        await desk.cash(id, 10)
         await count(10)
-        await till.cash(id, 5)
+        await desk.cash(id, 5)
         expect(lineOf(await read(), 'cash')).toMatchObject({ isOutdated: true, expected: null, difference: null })
         expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
         expect(lineOf((await count(15)).body, 'cash')).toMatchObject({ isOutdated: false, difference: 0 })
@@ -316,8 +316,8 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('may be done by finance for any person, keeps earlier counts, and is stored once per key', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 10)
+        const id = await desk.newStudy()
+        await desk.cash(id, 10)
         await count(9, { note: 'one short' })
         const first = await count(10, {}, 'admin', `count-${engine.kind}`)
         expect((await count(10, {}, 'admin', `count-${engine.kind}`)).body).toEqual(first.body)
@@ -348,14 +348,14 @@ export const describeFinance = (engine: Engine): void => {
 
     describe('signing off', () => {
       const ready = async (): Promise<string> => {
-        const id = await till.newStudy()
-        await till.cash(id, 40)
+        const id = await desk.newStudy()
+        await desk.cash(id, 40)
         await count(40)
         return id
       }
 
       it('closes a counted day once, and refuses later counts', async () => {
-        await till.cash(await till.newStudy(), 40)
+        await desk.cash(await desk.newStudy(), 40)
         expect(refusalOf(await signOff())).toEqual([409, 'step-not-allowed'])
         await count(40)
         expect(refusalOf(await signOff('frontdesk'))).toEqual([403, 'insufficient-permissions'])
@@ -374,7 +374,7 @@ export const describeFinance = (engine: Engine): void => {
       it('freezes the day, and puts later money into a block with its own count and close', async () => {
         const id = await ready()
         const frozen = (await signOff()).body.closed
-        await till.cash(id, 2)
+        await desk.cash(id, 2)
         const after = await read()
         expect(after.closed).toEqual(frozen)
         expect(lineOf(after, 'cash')).toMatchObject({ expected: null, counted: null, counts: [] })
@@ -392,7 +392,7 @@ export const describeFinance = (engine: Engine): void => {
         const id = await ready()
         const { block } = await read()
         expect((await signOff('admin', '', { block })).status).toBe(200)
-        await till.cash(id, 2)
+        await desk.cash(id, 2)
         expect(refusalOf(await count(2, { block }))).toEqual([409, 'day-signed-off'])
         expect((await count(2, { block: block + 1 })).status).toBe(200)
         expect(refusalOf(await signOff('admin', '', { block }))).toEqual([409, 'day-signed-off'])
@@ -402,7 +402,7 @@ export const describeFinance = (engine: Engine): void => {
         const id = await ready()
         expect(refusalOf(await reopen())).toEqual([409, 'step-not-allowed'])
         await signOff()
-        await till.cash(id, 2)
+        await desk.cash(id, 2)
         expect(refusalOf(await reopen('  '))).toEqual([400, 'invalid-input', 'reason'])
         expect(refusalOf(await reopen('why', 'frontdesk'))).toEqual([403, 'insufficient-permissions'])
         const opened = await reopen()
@@ -431,7 +431,7 @@ export const describeFinance = (engine: Engine): void => {
       it('requires a reason before the end of the day’s last appointment', async () => {
         await ready()
         const starts_at = office.now() + 3600
-        await till.newStudy({ starts_at, ends_at: starts_at + 3600 })
+        await desk.newStudy({ starts_at, ends_at: starts_at + 3600 })
         expect(Date.parse((await read()).lastAppointmentEnd ?? '') / 1000).toBe(starts_at + 3600)
         expect(refusalOf(await signOff('admin', '', { reason: '' }))).toEqual([400, 'invalid-input', 'reason'])
         const closed = await signOff('admin', '', { reason: 'Snow' })
@@ -439,21 +439,21 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('freezes sums that equal those of their transactions, in any order of events', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const random = createRandom(engine.kind === 'sqlite' ? 7 : 11)
         const pick = (below: number): number => Math.floor(random() * below)
         const paid: string[] = []
         const acts = [
           async () => {
-            const body = (await till.cash(id, 1 + pick(9))).body
+            const body = (await desk.cash(id, 1 + pick(9))).body
             paid.push(body.transaction.transactionID)
           },
           async () => {
-            await till.pay(id, { paymentType: 'cheque', amount: 1 + pick(9), referenceID: 'C' }, 'sales')
+            await desk.pay(id, { paymentType: 'cheque', amount: 1 + pick(9), referenceID: 'C' }, 'sales')
           },
           async () => {
             const one = paid.pop()
-            if (one !== undefined) await till.refund(id, one, { amount: 1 })
+            if (one !== undefined) await desk.refund(id, one, { amount: 1 })
           },
           async () => {
             for (const { userID, paymentType, isCounted } of (await read()).lines) {
@@ -462,7 +462,7 @@ export const describeFinance = (engine: Engine): void => {
           },
           async () => {
             // A concurrent payment and close: the payment is in the closed block or in the next one.
-            await Promise.all([till.pay(id, { paymentType: 'prepaid', amount: 3 }, 'sales'), signOff()])
+            await Promise.all([desk.pay(id, { paymentType: 'prepaid', amount: 3 }, 'sales'), signOff()])
           },
           async () => {
             await signOff()
@@ -520,7 +520,7 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('is refused for a future day', async () => {
-        const answer = await till.ask('signOffCashUp', { params, body: { date: '2027-12-01', note: '' } }, 'admin')
+        const answer = await desk.ask('signOffCashUp', { params, body: { date: '2027-12-01', note: '' } }, 'admin')
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'date'])
       })
     })
@@ -528,7 +528,7 @@ export const describeFinance = (engine: Engine): void => {
     describe('exporting', () => {
       const note = '=HYPERLINK("http://x.example","press")'
       const takeExport = async (format: 'csv' | 'pdf', table = 'takings') => {
-        const { status, body } = await till.ask(
+        const { status, body } = await desk.ask(
           'exportCashUp',
           { params, query: format === 'csv' ? { date, format, table } : { date, format } },
           'admin',
@@ -539,9 +539,9 @@ export const describeFinance = (engine: Engine): void => {
       }
 
       it('returns a table whose sums equal the ledger’s, without formulas in typed text', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
-        await till.pay(id, { paymentType: 'cheque', amount: 5, referenceID: '+1(2)' })
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
+        await desk.pay(id, { paymentType: 'cheque', amount: 5, referenceID: '+1(2)' })
         await count(90, { note })
         const text = (await takeExport('csv')).toString('utf8')
         expect(text.startsWith('\u{feff}Date,Location,Currency,Cash-up period,')).toBe(true)
@@ -568,12 +568,12 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it('lists the closed sums, the money taken after the close, and every close separately', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
         await count(90, { drawer: { pieces: { 10000: 2, 2000: 4, 1000: 1 }, float: 200 } })
         await count(100, { note: 'ten under the tray' })
         await signOff('admin', 'all well')
-        await till.cash(id, 5)
+        await desk.cash(id, 5)
         const table = async (name: string) =>
           parse((await takeExport('csv', name)).toString('utf8'), { bom: true, columns: true }) as Record<
             string,
@@ -595,8 +595,8 @@ export const describeFinance = (engine: Engine): void => {
       }, 60_000)
 
       it('keeps the counts from before a reopening in the table and on the sheet', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
         await count(90, { note: 'ten short' })
         await signOff('admin', '', { reason: 'Snow' })
         await reopen()
@@ -613,8 +613,8 @@ export const describeFinance = (engine: Engine): void => {
       }, 60_000)
 
       it('returns a printable sheet with the counts, differences and notes of the day', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 100)
+        const id = await desk.newStudy()
+        await desk.cash(id, 100)
         await count(90, { note: 'ten short' })
         const { text } = await readPdf(await takeExport('pdf'))
         for (const part of ['Cash-up', 'Robin frontdesk', '100.00', '−CA$10.00', 'Note: ten short', 'not closed'])
@@ -641,7 +641,7 @@ export const describeFinance = (engine: Engine): void => {
       }, 60_000)
 
       it('is for finance only', async () => {
-        const answer = await till.ask('exportCashUp', { params, query: { date, format: 'csv' } }, 'frontdesk')
+        const answer = await desk.ask('exportCashUp', { params, query: { date, format: 'csv' } }, 'frontdesk')
         expect(refusalOf(answer)).toEqual([403, 'insufficient-permissions'])
       })
     })

@@ -13,7 +13,7 @@ import {
 import { type MailedOffice, runMailedOffice } from '../builders/mailed-office.ts'
 import type { FakeMailServer, MailBehaviour } from '../fakes/fake-mail-server.ts'
 import { readPdf } from '../paper/stamp/read-pdf.ts'
-import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
+import { createPaymentActs, fillMoney, refusalOf } from './money-clinic.ts'
 
 /** A stamp is appended to the file as plain text. */
 const stampsOf = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1')
@@ -26,37 +26,37 @@ export const describeInvoices = (engine: Engine): void => {
     () => {
       let office: RunningBackOffice
       let server: FakeMailServer
-      let till: ReturnType<typeof atTheTill>
+      let desk: ReturnType<typeof createPaymentActs>
       let mailed: MailedOffice
       beforeAll(async () => {
         mailed = await runMailedOffice(engine, { mailFrom: 'Atrium Test <desk@clinic.example>' })
         ;({ office, server } = mailed)
         await fillMoney(office)
-        till = atTheTill(office)
+        desk = createPaymentActs(office)
       })
       beforeEach(() => mailed.clear())
       afterAll(() => mailed.stop())
 
       const email = (studyId: string, key?: string, who: AccountName = 'frontdesk') =>
-        till.ask('emailInvoice', { params: { studyId } }, who, key)
+        desk.ask('emailInvoice', { params: { studyId } }, who, key)
       const setStatus = async (studyID: string, more: object): Promise<void> => {
-        const row = await till.rowOf(studyID)
+        const row = await desk.rowOf(studyID)
         const status = JSON.stringify({ ...JSON.parse(row.status), ...more })
         await office.db.updateTable('study').set({ status }).where('study_id', '=', studyID).execute()
       }
       const setMember = async (studyID: string, columns: { email?: string; firstname?: string }): Promise<void> => {
-        const { patient_id } = await till.rowOf(studyID)
+        const { patient_id } = await desk.rowOf(studyID)
         await office.db.updateTable('member').set(columns).where('patient_id', '=', patient_id).execute()
       }
 
       const addressOf = async (studyID: string): Promise<string> =>
-        `${(await till.rowOf(studyID)).patient_id}@mail.example`
+        `${(await desk.rowOf(studyID)).patient_id}@mail.example`
 
       it('show the current items, discounts, payments and balance', async () => {
-        const id = await till.newStudy()
-        await till.promoOn(id, 'FIXED')
-        await till.cash(id, 1000.5)
-        const { status, body } = await till.ask('readInvoicePdf', { params: { studyId: id } })
+        const id = await desk.newStudy()
+        await desk.promoOn(id, 'FIXED')
+        await desk.cash(id, 1000.5)
+        const { status, body } = await desk.ask('readInvoicePdf', { params: { studyId: id } })
         expect(status).toBe(200)
         expect(backOfficeRoutes.readInvoicePdf.answer.parse(body)).toEqual(body)
         const pdf = await readPdf(Buffer.from(body.base64, 'base64'))
@@ -66,12 +66,12 @@ export const describeInvoices = (engine: Engine): void => {
         expect(pdf.text).toMatch(/Balance due\nCA\$1,394\.50/)
         expect(pdf.properties).not.toContain('Silva')
         expect(stampsOf(Buffer.from(body.base64, 'base64'))).toContain(`(Study: ${id})`)
-        const unknown = await till.ask('readInvoicePdf', { params: { studyId: 's-none' } })
+        const unknown = await desk.ask('readInvoicePdf', { params: { studyId: 's-none' } })
         expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
       it('go to the member once per key, with the PDF and a line in the log', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const first = await email(id, `mail-${engine.kind}-1`)
         const address = await addressOf(id)
         expect(first.body).toEqual({ ok: true, email: address })
@@ -96,10 +96,10 @@ export const describeInvoices = (engine: Engine): void => {
 
       it('are mailed with the text that the administrator wrote', async () => {
         const change = (text: MailText, version: number) =>
-          till.ask('changeMailText', { params: { kind: 'invoice' }, body: { ...text, version } }, 'admin')
+          desk.ask('changeMailText', { params: { kind: 'invoice' }, body: { ...text, version } }, 'admin')
         const own = { subject: 'Bill {number}', text: 'For {member}, from {clinic}' }
         expect((await change(own, 0)).status).toBe(200)
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         await email(id)
         const [message] = server.received
         expect(message?.mail.subject).toBe(`Bill BC1-${id}`)
@@ -112,7 +112,7 @@ export const describeInvoices = (engine: Engine): void => {
         ['customer email is suppressed', { customerEmailAvailable: false }, {}],
         ['the member has no address', {}, { email: '' }],
       ])('are not sent while %s', async (_when, status, member) => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         await setStatus(id, status)
         await setMember(id, { ...member, firstname: 'Ana' })
         expect(refusalOf(await email(id))).toEqual([409, 'invoice-suppressed'])
@@ -122,7 +122,7 @@ export const describeInvoices = (engine: Engine): void => {
       it.each<MailBehaviour>(['refuses sign-in', 'refuses recipient', 'refuses message', 'fails temporarily'])(
         'are reported as not sent while the server %s, and sent later under the same key',
         async (behaviour) => {
-          const id = await till.newStudy()
+          const id = await desk.newStudy()
           const key = `mail-${engine.kind}-${behaviour.replaceAll(' ', '-')}`
           server.behave(behaviour)
           const refused = await email(id, key)
@@ -141,7 +141,7 @@ export const describeInvoices = (engine: Engine): void => {
       )
 
       it('allow no injected header or recipient in a name or address', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         await setMember(id, { firstname: 'Ana\r\nBcc: thief@mail.example\r\n\r\nHello' })
         expect((await email(id)).status).toBe(200)
         const [{ to, raw } = { to: [], raw: '' }] = server.received
@@ -155,13 +155,13 @@ export const describeInvoices = (engine: Engine): void => {
       })
 
       it('are sent only by roles that take money, and cannot be read again outside a demo', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         expect(refusalOf(await email(id, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
         expect(refusalOf(await email(clinic.elsewhereStudy, undefined, 'oneLocation'))).toEqual([
           403,
           'location-forbidden',
         ])
-        expect(refusalOf(await till.ask('readSentMail', {}))).toEqual([404, 'not-found'])
+        expect(refusalOf(await desk.ask('readSentMail', {}))).toEqual([404, 'not-found'])
       })
     },
   )
@@ -170,20 +170,20 @@ export const describeInvoices = (engine: Engine): void => {
     it('are stored by a demo, where staff can read them', async () => {
       const office = await runBackOffice(engine, { demo: true })
       try {
-        const till = atTheTill(office)
-        const id = await till.newStudy()
-        expect((await till.ask('readSentMail', {})).body).toEqual([])
-        expect((await till.ask('emailInvoice', { params: { studyId: id } })).status).toBe(200)
-        const { body } = await till.ask('readSentMail', {})
+        const desk = createPaymentActs(office)
+        const id = await desk.newStudy()
+        expect((await desk.ask('readSentMail', {})).body).toEqual([])
+        expect((await desk.ask('emailInvoice', { params: { studyId: id } })).status).toBe(200)
+        const { body } = await desk.ask('readSentMail', {})
         expect(backOfficeRoutes.readSentMail.answer.parse(body)).toEqual(body)
         expect(body).toMatchObject([
           {
-            to: [`${(await till.rowOf(id)).patient_id}@mail.example`],
+            to: [`${(await desk.rowOf(id)).patient_id}@mail.example`],
             subject: `Your invoice BC1-${id}`,
             attachments: [{ fileName: `BC1-${id}.pdf`, contentType: 'application/pdf' }],
           },
         ])
-        expect(refusalOf(await till.ask('readSentMail', {}, 'member'))).toEqual([403, 'insufficient-permissions'])
+        expect(refusalOf(await desk.ask('readSentMail', {}, 'member'))).toEqual([403, 'insufficient-permissions'])
       } finally {
         await office.stop()
       }
@@ -197,8 +197,8 @@ export const describeInvoices = (engine: Engine): void => {
       async (_when, smtpUrl) => {
         const office = await runBackOffice(engine, { smtpUrl })
         try {
-          const till = atTheTill(office)
-          const answer = await till.ask('emailInvoice', { params: { studyId: await till.newStudy() } })
+          const desk = createPaymentActs(office)
+          const answer = await desk.ask('emailInvoice', { params: { studyId: await desk.newStudy() } })
           expect(refusalOf(answer)).toEqual([503, 'mail-failed'])
         } finally {
           await office.stop()

@@ -11,7 +11,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { atTheTill, fillMoney, moneyClinic, refusalOf } from './money-clinic.ts'
+import { createPaymentActs, fillMoney, moneyClinic, refusalOf } from './money-clinic.ts'
 
 const cashiers: readonly AccountName[] = ['frontdesk', 'sales', 'admin', 'oneLocation']
 
@@ -19,11 +19,11 @@ const cashiers: readonly AccountName[] = ['frontdesk', 'sales', 'admin', 'oneLoc
 export const describePayments = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`money at the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
-    let till: ReturnType<typeof atTheTill>
+    let desk: ReturnType<typeof createPaymentActs>
     beforeAll(async () => {
       office = await runBackOffice(engine, { reconciliation: true })
       await fillMoney(office)
-      till = atTheTill(office)
+      desk = createPaymentActs(office)
     })
     afterAll(async () => {
       expect(await checkAuditChain(office.db)).toMatchObject({ ok: true })
@@ -31,12 +31,12 @@ export const describePayments = (engine: Engine): void => {
       expect(office.errors).toEqual([])
     })
 
-    const balanceOf = async (studyID: string) => (await till.agreed(studyID)).totalBalance
+    const balanceOf = async (studyID: string) => (await desk.agreed(studyID)).totalBalance
 
     describe('reading', () => {
       it('returns an empty ledger that matches the contract’s schema', async () => {
-        const id = await till.newStudy()
-        expect(await till.agreed(id)).toMatchObject({
+        const id = await desk.newStudy()
+        expect(await desk.agreed(id)).toMatchObject({
           currency: 'CAD',
           skuName: 'Whole body',
           price: 2495,
@@ -54,40 +54,40 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('returns a transaction by its id, and by its type in lower case', async () => {
-        const id = await till.newStudy()
-        const missing = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'payment' } })
+        const id = await desk.newStudy()
+        const missing = await desk.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'payment' } })
         expect(refusalOf(missing)).toEqual([404, 'not-found'])
-        const paid = (await till.cash(id, 10)).body.transaction
-        await till.promoOn(id, 'FIXED')
-        const { body } = await till.ask('readTransaction', { params: { transactionID: paid.transactionID } })
+        const paid = (await desk.cash(id, 10)).body.transaction
+        await desk.promoOn(id, 'FIXED')
+        const { body } = await desk.ask('readTransaction', { params: { transactionID: paid.transactionID } })
         expect(backOfficeRoutes.readTransaction.answer.parse(body)).toEqual(paid)
-        const found = await till.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'discount' } })
+        const found = await desk.ask('readTransactionOfType', { params: { studyId: id, transactionType: 'discount' } })
         expect(found.body).toMatchObject({ transactionType: 'Discount', amount: 100 })
-        const unknown = await till.ask('readTransaction', { params: { transactionID: 't-nothing' } })
+        const unknown = await desk.ask('readTransaction', { params: { transactionID: 't-nothing' } })
         expect(refusalOf(unknown)).toEqual([404, 'not-found'])
       })
 
       it('shows a member their own ledger without the clinic’s notes, and no other ledger', async () => {
         const params = { studyId: clinic.homeStudy }
-        const own = await till.ask('readOnlineBookingPayments', { params }, 'member')
+        const own = await desk.ask('readOnlineBookingPayments', { params }, 'member')
         expect(backOfficeRoutes.readOnlineBookingPayments.answer.parse(own.body)).toEqual(own.body)
         expect(own.body).toMatchObject({ mayReconcile: false, mayUseOpenPromos: false })
         const other = { params: { studyId: clinic.elsewhereStudy } }
-        expect(refusalOf(await till.ask('readOnlineBookingPayments', other, 'member'))).toEqual([404, 'not-found'])
-        expect(refusalOf(await till.ask('readPayments', { params }, 'member'))[0]).toBe(403)
+        expect(refusalOf(await desk.ask('readOnlineBookingPayments', other, 'member'))).toEqual([404, 'not-found'])
+        expect(refusalOf(await desk.ask('readPayments', { params }, 'member'))[0]).toBe(403)
       })
 
       it('makes the invoice of the current ledger', async () => {
-        const id = await till.newStudy()
-        await till.promoOn(id, 'FIXED')
-        const paid = await till.pay(id, {
+        const id = await desk.newStudy()
+        await desk.promoOn(id, 'FIXED')
+        const paid = await desk.pay(id, {
           paymentType: 'invoice',
           amount: 2395,
           referenceID: 'INV-7',
           invoicePayer: clinic.practitioner,
         })
         expect(paid.status).toBe(200)
-        const { body } = await till.ask('readInvoice', { params: { studyId: id } })
+        const { body } = await desk.ask('readInvoice', { params: { studyId: id } })
         expect(backOfficeRoutes.readInvoice.answer.parse(body)).toEqual(body)
         expect(body).toMatchObject({
           invoiceNumber: `BC1-${id}`,
@@ -101,8 +101,8 @@ export const describePayments = (engine: Engine): void => {
 
     describe('recording', () => {
       it('accepts partial payments until nothing is owed, and then sets the paid time', async () => {
-        const id = await till.newStudy()
-        const part = await till.cash(id, 1000.1)
+        const id = await desk.newStudy()
+        const part = await desk.cash(id, 1000.1)
         expect(backOfficeRoutes.recordPayment.answer.parse(part.body)).toEqual(part.body)
         expect(part.body).toMatchObject({
           code: 200,
@@ -120,11 +120,11 @@ export const describePayments = (engine: Engine): void => {
           },
           study: { balance: 1494.9, paymentAmount: 1000.1 },
         })
-        const rest = await till.pay(id, { paymentType: 'cheque', amount: 1494.9, referenceID: ' 1001 ' })
+        const rest = await desk.pay(id, { paymentType: 'cheque', amount: 1494.9, referenceID: ' 1001 ' })
         expect(rest.body).toMatchObject({ paidStatus: true, paidTime: office.now(), study: { status: { paid: true } } })
         expect(rest.body.transaction.details.referenceID).toBe('1001')
-        expect(refusalOf(await till.cash(id, 0.01))).toEqual([409, 'amount-above-balance', 'amount'])
-        expect(await till.agreed(id)).toMatchObject({ paid: 2495, totalBalance: 0, overpaid: 0 })
+        expect(refusalOf(await desk.cash(id, 0.01))).toEqual([409, 'amount-above-balance', 'amount'])
+        expect(await desk.agreed(id)).toMatchObject({ paid: 2495, totalBalance: 0, overpaid: 0 })
       })
 
       it.each<[string, object, readonly unknown[]]>([
@@ -183,9 +183,9 @@ export const describePayments = (engine: Engine): void => {
           [409, 'gift-card-not-valid', 'giftCardNumber'],
         ],
       ])('refuses a payment %s, and writes nothing', async (_what, payment, refused) => {
-        const id = await till.newStudy()
-        expect(refusalOf(await till.pay(id, payment))).toEqual(refused)
-        expect(await till.agreed(id)).toMatchObject({ transactions: [], ledgerVersion: 0 })
+        const id = await desk.newStudy()
+        expect(refusalOf(await desk.pay(id, payment))).toEqual(refused)
+        expect(await desk.agreed(id)).toMatchObject({ transactions: [], ledgerVersion: 0 })
       })
 
       it('refuses a payment without an appointment, for a cancelled study, or while a card is charged', async () => {
@@ -197,47 +197,47 @@ export const describePayments = (engine: Engine): void => {
           machine_id: null,
           event_id: null,
         }
-        const without = await till.cash(await till.newStudy(free), 1)
+        const without = await desk.cash(await desk.newStudy(free), 1)
         expect(refusalOf(without)).toEqual([409, 'location-and-time-missing'])
         expect(without.body.message).toBe(paymentMessages.missingLocationAndTime)
-        const cancelled = await till.newStudy({ ...free, cancelled: 1 })
-        expect(refusalOf(await till.cash(cancelled, 1))).toEqual([409, 'already-cancelled'])
-        const charging = await till.newStudy()
+        const cancelled = await desk.newStudy({ ...free, cancelled: 1 })
+        expect(refusalOf(await desk.cash(cancelled, 1))).toEqual([409, 'already-cancelled'])
+        const charging = await desk.newStudy()
         await openAttemptOn(charging)
         for (const answer of [
-          await till.cash(charging, 1),
-          await till.promoOn(charging, 'FIXED'),
-          await till.referral(charging, moneyClinic.friendsCode),
+          await desk.cash(charging, 1),
+          await desk.promoOn(charging, 'FIXED'),
+          await desk.referral(charging, moneyClinic.friendsCode),
         ]) {
           expect(refusalOf(answer)).toEqual([409, 'payment-in-progress'])
         }
-        expect((await till.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
+        expect((await desk.agreed(charging)).openAttempts).toMatchObject([{ amount: 10, by: 'Robin Frost' }])
       })
 
       it('bills the whole balance, and refuses a caller who saw another amount', async () => {
-        const id = await till.newStudy()
-        await till.cash(id, 95)
-        const seenBefore = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
+        const id = await desk.newStudy()
+        await desk.cash(id, 95)
+        const seenBefore = await desk.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
         expect([...refusalOf(seenBefore), seenBefore.body.message]).toEqual([
           409,
           'amount-above-balance',
           'amount',
           'The balance changed to CA$2,400.00. Check the amount and try again.',
         ])
-        await till.refund(id, (await till.agreed(id)).transactions[0]?.transactionID ?? '', { amount: 95 })
-        expect(refusalOf(await till.pay(id, { paymentType: 'invoice', amount: 2400, referenceID: 'INV-1' }))).toEqual([
+        await desk.refund(id, (await desk.agreed(id)).transactions[0]?.transactionID ?? '', { amount: 95 })
+        expect(refusalOf(await desk.pay(id, { paymentType: 'invoice', amount: 2400, referenceID: 'INV-1' }))).toEqual([
           409,
           'amount-above-balance',
           'amount',
         ])
-        const bill = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
+        const bill = await desk.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-1' })
         expect(bill.body).toMatchObject({ transaction: { amount: 2495 }, paidStatus: true, automaticallyIssued: false })
         expect(bill.body.transaction.steps.issued.isDone).toBe(false)
       })
 
       it('issues an invoice for the whole balance at whitelabel locations only', async () => {
-        const id = await till.newStudy({ location_id: moneyClinic.whitelabel })
-        const billed = await till.ask('recordWhitelabelPayment', { params: { studyId: id }, body: {} })
+        const id = await desk.newStudy({ location_id: moneyClinic.whitelabel })
+        const billed = await desk.ask('recordWhitelabelPayment', { params: { studyId: id }, body: {} })
         expect(backOfficeRoutes.recordWhitelabelPayment.answer.parse(billed.body)).toEqual(billed.body)
         expect(billed.body).toMatchObject({
           automaticallyIssued: true,
@@ -245,24 +245,24 @@ export const describePayments = (engine: Engine): void => {
           transaction: { amount: 2495, paymentType: 'invoice', details: { referenceID: `WL-${id}` } },
         })
         expect(billed.body.transaction.steps.issued.isDone).toBe(true)
-        const elsewhere = { params: { studyId: await till.newStudy() }, body: {} }
-        expect(refusalOf(await till.ask('recordWhitelabelPayment', elsewhere))).toEqual([409, 'step-not-allowed'])
+        const elsewhere = { params: { studyId: await desk.newStudy() }, body: {} }
+        expect(refusalOf(await desk.ask('recordWhitelabelPayment', elsewhere))).toEqual([409, 'step-not-allowed'])
       })
 
       it('accepts the external lender where the location has it and the member lives in the United States', async () => {
-        const id = await till.newStudy({ location_id: moneyClinic.lender })
+        const id = await desk.newStudy({ location_id: moneyClinic.lender })
         const payment = { paymentType: 'externalLender', amount: 5, referenceID: 'C-1' }
-        expect(refusalOf(await till.pay(id, payment))).toEqual([400, 'invalid-input', 'paymentType'])
-        const { patient_id } = await till.rowOf(id)
+        expect(refusalOf(await desk.pay(id, payment))).toEqual([400, 'invalid-input', 'paymentType'])
+        const { patient_id } = await desk.rowOf(id)
         await office.db.updateTable('member').set({ country: 'US' }).where('patient_id', '=', patient_id).execute()
-        expect((await till.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
+        expect((await desk.pay(id, payment)).body.transaction).toMatchObject({ currency: 'USD', amount: 5 })
       })
 
       it('stores the time at which cash was taken, limited to a week ago, and ignores that time for other types', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const at = async (payment: object, seconds: number) => {
           const takenAt = new Date((office.now() + seconds) * 1000).toISOString()
-          const { body } = await till.pay(id, { amount: 1, takenAt, ...payment })
+          const { body } = await desk.pay(id, { amount: 1, takenAt, ...payment })
           return body.transaction.transactionTime - office.now()
         }
         expect(await at({ paymentType: 'cash' }, -5 * 3600)).toBe(-5 * 3600)
@@ -272,34 +272,34 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('records once per key, and refuses the key for another amount', async () => {
-        const id = await till.newStudy()
-        const answers = await Promise.all([1, 2, 3, 4].map(() => till.cash(id, 100, `once-${id}`)))
+        const id = await desk.newStudy()
+        const answers = await Promise.all([1, 2, 3, 4].map(() => desk.cash(id, 100, `once-${id}`)))
         expect(new Set(answers.map(({ body }) => body.transaction.transactionID)).size).toBe(1)
-        expect(refusalOf(await till.cash(id, 101, `once-${id}`))).toEqual([422, 'idempotency-key-reused'])
-        expect(await till.agreed(id)).toMatchObject({ paid: 100 })
+        expect(refusalOf(await desk.cash(id, 101, `once-${id}`))).toEqual([422, 'idempotency-key-reused'])
+        expect(await desk.agreed(id)).toMatchObject({ paid: 100 })
       })
 
       it('returns the recorded entry to a repeated call whose first answer was not stored', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const key = `lost-${id}`
-        const first = await till.cash(id, 100, key)
+        const first = await desk.cash(id, 100, key)
         await office.db
           .updateTable('idempotency_key')
           .set({ status: null, answer: null })
           .where('idempotency_key', '=', key)
           .execute()
-        const again = await till.cash(id, 100, key)
+        const again = await desk.cash(id, 100, key)
         expect(again.body.transaction).toEqual(first.body.transaction)
-        expect(await till.agreed(id)).toMatchObject({ paid: 100 })
+        expect(await desk.agreed(id)).toMatchObject({ paid: 100 })
       })
 
       it('turns a temporary hold into a booking in the write that settles the balance', async () => {
-        const id = await till.newStudy({
+        const id = await desk.newStudy({
           temporary_hold: 1,
           temporary_hold_until: office.now() + 3600,
           machine_id: 'ca-bc-1-m2',
         })
-        const row = await till.rowOf(id)
+        const row = await desk.rowOf(id)
         await office.db
           .insertInto('machine_time')
           .values({
@@ -317,8 +317,8 @@ export const describePayments = (engine: Engine): void => {
             renewable_until: null,
           })
           .execute()
-        expect((await till.cash(id, 2000)).body).toMatchObject({ temporaryHoldConverted: false })
-        const settled = await till.promoOn(id, 'HUGE')
+        expect((await desk.cash(id, 2000)).body).toMatchObject({ temporaryHoldConverted: false })
+        const settled = await desk.promoOn(id, 'HUGE')
         expect(settled.body).toMatchObject({
           temporaryHoldConverted: true,
           transaction: { amount: 495 },
@@ -330,7 +330,7 @@ export const describePayments = (engine: Engine): void => {
           .where('study_id', '=', id)
           .executeTakeFirstOrThrow()
         expect(time).toEqual({ kind: 'study', expires_at: null })
-        const log = await till.ask('readLog', { params: { studyId: id } })
+        const log = await desk.ask('readLog', { params: { studyId: id } })
         expect(log.body.map((line: { content: string }) => line.content)).toEqual([
           'Payment of CA$2,000.00, Cash',
           'Discount of CA$495.00, Promo code. Reason: kind',
@@ -339,10 +339,10 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('logs a refund with its typed reason', async () => {
-        const id = await till.newStudy()
-        const paid = (await till.cash(id, 100)).body.transaction
-        await till.refund(id, paid.transactionID, { amount: 40, memo: 'charged twice' })
-        const log = await till.ask('readLog', { params: { studyId: id } })
+        const id = await desk.newStudy()
+        const paid = (await desk.cash(id, 100)).body.transaction
+        await desk.refund(id, paid.transactionID, { amount: 40, memo: 'charged twice' })
+        const log = await desk.ask('readLog', { params: { studyId: id } })
         expect(log.body.map((line: { content: string }) => line.content)).toEqual([
           'Payment of CA$100.00, Cash',
           'Refund of CA$40.00, Cash. Reason: charged twice',
@@ -367,15 +367,15 @@ export const describePayments = (engine: Engine): void => {
         ['ANY', {}, 100],
         ['HUGE', {}, 2495],
       ])('applies the promo %j', async (code, body, amount) => {
-        const id = await till.newStudy()
-        const answer = await till.promoOn(id, encodeURIComponent(code).replaceAll('%20', ' '), body)
+        const id = await desk.newStudy()
+        const answer = await desk.promoOn(id, encodeURIComponent(code).replaceAll('%20', ' '), body)
         expect(backOfficeRoutes.applyPromo.answer.parse(answer.body)).toEqual(answer.body)
         expect(answer.body).toMatchObject({
           transaction: { transactionType: 'Discount', paymentType: 'promocode', amount, memo: 'kind' },
           errorMessage: null,
         })
         expect(answer.body.balance).toBeCloseTo(2495 - amount, 6)
-        expect(await till.agreed(id)).toMatchObject({ discountPromo: amount, paid: 0 })
+        expect(await desk.agreed(id)).toMatchObject({ discountPromo: amount, paid: 0 })
       })
 
       it.each<[string, string, object, readonly unknown[]]>([
@@ -390,21 +390,21 @@ export const describePayments = (engine: Engine): void => {
         ['of an open amount of 0', 'OPEN', { promoAmount: 0 }, [400, 'invalid-input', 'promoAmount']],
         ['of an open amount above the balance', 'OPEN', { promoAmount: 3000 }, [400, 'invalid-input', 'promoAmount']],
       ])('refuses a promo %s', async (_what, code, body, refused) => {
-        const id = await till.newStudy()
-        expect(refusalOf(await till.promoOn(id, code, body))).toEqual(refused)
-        expect((await till.agreed(id)).transactions).toEqual([])
+        const id = await desk.newStudy()
+        expect(refusalOf(await desk.promoOn(id, code, body))).toEqual(refused)
+        expect((await desk.agreed(id)).transactions).toEqual([])
       })
 
       it('applies a promo once per study, even for two workstations, and again after its removal', async () => {
-        const id = await till.newStudy()
-        const both = await Promise.all([till.promoOn(id, 'FIXED'), till.promoOn(id, 'FIXED', {}, 'sales')])
+        const id = await desk.newStudy()
+        const both = await Promise.all([desk.promoOn(id, 'FIXED'), desk.promoOn(id, 'FIXED', {}, 'sales')])
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
         const won = both.find(({ status }) => status === 200)
-        const removed = await till.refund(id, won?.body.transaction.transactionID, { amount: 100 })
+        const removed = await desk.refund(id, won?.body.transaction.transactionID, { amount: 100 })
         expect(removed.body).toMatchObject({ transaction: { transactionType: 'Remove Discount' } })
         expect(await balanceOf(id)).toBe(2495)
-        expect((await till.promoOn(id, 'FIXED')).status).toBe(200)
-        const without = await till.newStudy({
+        expect((await desk.promoOn(id, 'FIXED')).status).toBe(200)
+        const without = await desk.newStudy({
           starts_at: null,
           ends_at: null,
           wall_time: null,
@@ -412,31 +412,31 @@ export const describePayments = (engine: Engine): void => {
           machine_id: null,
           event_id: null,
         })
-        const refused = await till.promoOn(without, 'FIXED')
+        const refused = await desk.promoOn(without, 'FIXED')
         expect(refusalOf(refused)).toEqual([409, 'location-and-time-missing'])
         expect(refused.body.message).toBe(paymentMessages.discountCodeError)
       })
 
       it('gives both members of a referral the same amount, and takes both amounts back', async () => {
-        const id = await till.newStudy()
-        const added = await till.referral(id, ` ${moneyClinic.friendsCode.toLowerCase()} `)
+        const id = await desk.newStudy()
+        const added = await desk.referral(id, ` ${moneyClinic.friendsCode.toLowerCase()} `)
         expect(backOfficeRoutes.applyReferral.answer.parse(added.body)).toEqual(added.body)
         expect(added.body).toMatchObject({ referralStatus: true, errorMessage: null, transaction: { amount: 100 } })
-        const friends = await till.newStudy({ patient_id: moneyClinic.friend })
-        expect(await till.agreed(friends)).toMatchObject({ availableCredits: 100 })
-        const twice = await till.referral(id, moneyClinic.friendsCode)
+        const friends = await desk.newStudy({ patient_id: moneyClinic.friend })
+        expect(await desk.agreed(friends)).toMatchObject({ availableCredits: 100 })
+        const twice = await desk.referral(id, moneyClinic.friendsCode)
         expect(refusalOf(twice)).toEqual([409, 'referral-not-valid'])
-        expect((await till.agreed(id)).referralDiscount).toBe(0)
-        const removed = await till.refund(id, added.body.transaction.transactionID, { amount: 100 })
+        expect((await desk.agreed(id)).referralDiscount).toBe(0)
+        const removed = await desk.refund(id, added.body.transaction.transactionID, { amount: 100 })
         expect(removed.status).toBe(200)
-        expect(await till.agreed(friends)).toMatchObject({ availableCredits: 0 })
+        expect(await desk.agreed(friends)).toMatchObject({ availableCredits: 0 })
         expect(await balanceOf(id)).toBe(2495)
       })
 
       it('refuses an unknown referral code, the member’s own code, and a member after their first scan', async () => {
-        const id = await till.newStudy()
-        const { patient_id } = await till.rowOf(id)
-        const unknown = await till.referral(id, 'NOBODYS1')
+        const id = await desk.newStudy()
+        const { patient_id } = await desk.rowOf(id)
+        const unknown = await desk.referral(id, 'NOBODYS1')
         expect([...refusalOf(unknown), unknown.body.message]).toEqual([
           409,
           'referral-not-valid',
@@ -447,10 +447,10 @@ export const describePayments = (engine: Engine): void => {
           .select('referral_code')
           .where('patient_id', '=', patient_id)
           .executeTakeFirstOrThrow()
-        expect(refusalOf(await till.referral(id, own.referral_code ?? ''))).toEqual([409, 'referral-not-valid'])
-        const earlier = await till.newStudy({ patient_id, starts_at: office.now() - 86_400, ends_at: office.now() })
-        await till.promoOn(earlier, 'HUGE')
-        const second = await till.referral(id, moneyClinic.friendsCode)
+        expect(refusalOf(await desk.referral(id, own.referral_code ?? ''))).toEqual([409, 'referral-not-valid'])
+        const earlier = await desk.newStudy({ patient_id, starts_at: office.now() - 86_400, ends_at: office.now() })
+        await desk.promoOn(earlier, 'HUGE')
+        const second = await desk.referral(id, moneyClinic.friendsCode)
         expect([...refusalOf(second), second.body.message]).toEqual([
           409,
           'referral-not-valid',
@@ -459,9 +459,9 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('records a referral discount of 0 on a scan that is not whole-body, and reports it', async () => {
-        const id = await till.newStudy({ sku_id: moneyClinic.partialScan })
-        expect(await till.agreed(id)).toMatchObject({ referralDiscount: 100, referralNotice: null })
-        const added = await till.referral(id, moneyClinic.friendsCode)
+        const id = await desk.newStudy({ sku_id: moneyClinic.partialScan })
+        expect(await desk.agreed(id)).toMatchObject({ referralDiscount: 100, referralNotice: null })
+        const added = await desk.referral(id, moneyClinic.friendsCode)
         expect(added.body).toMatchObject({
           errorMessage: paymentMessages.referralZero,
           transaction: { amount: 0, memo: paymentMessages.referralZero },
@@ -489,44 +489,44 @@ export const describePayments = (engine: Engine): void => {
       }
 
       it('spends credits once, even on two studies at the same time, and returns refunded credits', async () => {
-        const first = await till.newStudy()
-        const { patient_id } = await till.rowOf(first)
-        const second = await till.newStudy({ patient_id })
+        const first = await desk.newStudy()
+        const { patient_id } = await desk.rowOf(first)
+        const second = await desk.newStudy({ patient_id })
         await earn(patient_id, 10_000)
-        const spend = (id: string) => till.pay(id, { paymentType: 'referralCredit', amount: 100 })
+        const spend = (id: string) => desk.pay(id, { paymentType: 'referralCredit', amount: 100 })
         const both = await Promise.all([spend(first), spend(second)])
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
         const won = both.find(({ status }) => status === 200)?.body
         expect(won.transaction).toMatchObject({ transactionType: 'credit', amount: 100 })
         expect(won.payments).toMatchObject({ availableCredits: 0, discountReferralCredit: 100, paid: 0 })
-        expect((await till.rowOf(won.study.studyID)).payment_amount).toBe(10_000)
-        const back = await till.refund(won.study.studyID, won.transaction.transactionID, { amount: 40.5 })
+        expect((await desk.rowOf(won.study.studyID)).payment_amount).toBe(10_000)
+        const back = await desk.refund(won.study.studyID, won.transaction.transactionID, { amount: 40.5 })
         expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
       })
 
       it('spends a gift card once, even on two studies at the same time, and returns the amount only in full', async () => {
-        const ids = [await till.newStudy(), await till.newStudy()]
+        const ids = [await desk.newStudy(), await desk.newStudy()]
         const look = (number: string) =>
-          till.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
+          desk.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
         const before = await look(' gift-0001 ')
         expect(backOfficeRoutes.readGiftCard.answer.parse(before.body)).toEqual({
           giftCardNumber: moneyClinic.giftCard,
           balance: 500,
         })
         const spend = (id: string) =>
-          till.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 300, giftCardNumber: 'gift-0001' })
+          desk.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 300, giftCardNumber: 'gift-0001' })
         const both = await Promise.all(ids.map(spend))
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
         expect((await look(moneyClinic.giftCard)).body.balance).toBe(200)
         const won = both.find(({ status }) => status === 200)?.body
         const { transactionID } = won.transaction
         expect(won.transaction.details.giftCardNumber).toBe(moneyClinic.giftCard)
-        expect(refusalOf(await till.refund(won.study.studyID, transactionID, { amount: 100 }))).toEqual([
+        expect(refusalOf(await desk.refund(won.study.studyID, transactionID, { amount: 100 }))).toEqual([
           400,
           'invalid-input',
           'amount',
         ])
-        expect((await till.refund(won.study.studyID, transactionID, { amount: 300 })).status).toBe(200)
+        expect((await desk.refund(won.study.studyID, transactionID, { amount: 300 })).status).toBe(200)
         expect((await look(moneyClinic.giftCard)).body.balance).toBe(500)
         for (const number of ['NONE', moneyClinic.foreignGiftCard, moneyClinic.emptyGiftCard]) {
           expect(refusalOf(await look(number))).toEqual([409, 'gift-card-not-valid'])
@@ -536,11 +536,11 @@ export const describePayments = (engine: Engine): void => {
 
     describe('steps', () => {
       it('follow the rules, and a deposit also marks the bill as issued', async () => {
-        const id = await till.newStudy()
-        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
+        const id = await desk.newStudy()
+        const bill = (await desk.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'INV-2' })).body
           .transaction
         const set = (status: string, more: object = {}, other: object = {}) =>
-          till.step(id, bill.transactionID, { status, ...more }, other)
+          desk.step(id, bill.transactionID, { status, ...more }, other)
         expect(refusalOf(await set('paid', { paymentMethod: 'cash' }))).toEqual([409, 'step-not-allowed'])
         office.advance(60)
         const depositedAt = office.now()
@@ -580,42 +580,42 @@ export const describePayments = (engine: Engine): void => {
         expect(refusalOf(await set('notDeposited'))).toEqual([409, 'step-not-allowed'])
         expect((await set('notPaid')).body.transaction.steps.paid.isDone).toBe(false)
         expect((await set('notIssued')).body.transaction.steps.issued.isDone).toBe(false)
-        expect(await till.agreed(id)).toMatchObject({ paid: 2495 })
+        expect(await desk.agreed(id)).toMatchObject({ paid: 2495 })
       })
 
       it('are refused for types without steps, if the type does not match, and after a refund', async () => {
-        const id = await till.newStudy()
-        const transfer = (await till.pay(id, { paymentType: 'eTransfer', amount: 5, referenceID: 'x' })).body
+        const id = await desk.newStudy()
+        const transfer = (await desk.pay(id, { paymentType: 'eTransfer', amount: 5, referenceID: 'x' })).body
           .transaction
-        expect(refusalOf(await till.step(id, transfer.transactionID, { status: 'issued' }))).toEqual([
+        expect(refusalOf(await desk.step(id, transfer.transactionID, { status: 'issued' }))).toEqual([
           409,
           'step-not-allowed',
         ])
-        const cash = (await till.cash(id, 5)).body.transaction
+        const cash = (await desk.cash(id, 5)).body.transaction
         expect(
-          refusalOf(await till.step(id, cash.transactionID, { status: 'issued' }, { paymentType: 'cheque' })),
+          refusalOf(await desk.step(id, cash.transactionID, { status: 'issued' }, { paymentType: 'cheque' })),
         ).toEqual([400, 'invalid-input', 'paymentType'])
-        await till.refund(id, cash.transactionID, { amount: 5 })
-        expect(refusalOf(await till.step(id, cash.transactionID, { status: 'deposited' }))).toEqual([
+        await desk.refund(id, cash.transactionID, { amount: 5 })
+        expect(refusalOf(await desk.step(id, cash.transactionID, { status: 'deposited' }))).toEqual([
           409,
           'step-not-allowed',
         ])
-        expect(refusalOf(await till.step(id, 't-nothing', { status: 'issued' }))).toEqual([404, 'not-found'])
+        expect(refusalOf(await desk.step(id, 't-nothing', { status: 'issued' }))).toEqual([404, 'not-found'])
       })
     })
 
     describe('refunds', () => {
       it('never exceed the amount taken, even for two workstations at the same time', async () => {
-        const id = await till.newStudy()
-        const { transactionID } = (await till.cash(id, 100)).body.transaction
-        const both = await Promise.all([60, 60].map((amount) => till.refund(id, transactionID, { amount })))
+        const id = await desk.newStudy()
+        const { transactionID } = (await desk.cash(id, 100)).body.transaction
+        const both = await Promise.all([60, 60].map((amount) => desk.refund(id, transactionID, { amount })))
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
         expect(both.find(({ status }) => status === 409)?.body.code).toBe('amount-above-refundable')
-        const payments = await till.agreed(id)
+        const payments = await desk.agreed(id)
         expect(payments).toMatchObject({ paid: 40, totalBalance: 2455 })
         expect(payments.transactions.map(({ refundable }) => refundable)).toEqual([0, 40])
-        expect((await till.refund(id, transactionID, { amount: 40 })).status).toBe(200)
-        const late = await till.refund(id, transactionID, { amount: 1 })
+        expect((await desk.refund(id, transactionID, { amount: 40 })).status).toBe(200)
+        const late = await desk.refund(id, transactionID, { amount: 1 })
         expect([...refusalOf(late), late.body.message]).toEqual([
           409,
           'already-refunded',
@@ -624,16 +624,16 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('report missing fields, and entries that cannot be refunded', async () => {
-        const id = await till.newStudy()
-        const cash = (await till.cash(id, 100)).body.transaction
-        const lacking = await till.refund(id, cash.transactionID, { amount: 10, memo: ' ' })
+        const id = await desk.newStudy()
+        const cash = (await desk.cash(id, 100)).body.transaction
+        const lacking = await desk.refund(id, cash.transactionID, { amount: 10, memo: ' ' })
         expect([...refusalOf(lacking), lacking.body.message]).toEqual([
           400,
           'invalid-input',
           'memo',
           'Please enter reason for refund',
         ])
-        const refund = (await till.refund(id, cash.transactionID, { amount: 10 })).body.transaction
+        const refund = (await desk.refund(id, cash.transactionID, { amount: 10 })).body.transaction
         expect(refund).toMatchObject({
           transactionType: 'Refund',
           paymentType: 'cash',
@@ -641,24 +641,24 @@ export const describePayments = (engine: Engine): void => {
           memo: 'moved away',
           details: { linkedTransaction: cash.transactionID },
         })
-        expect(refusalOf(await till.refund(id, refund.transactionID, { amount: 1 }))).toEqual([
+        expect(refusalOf(await desk.refund(id, refund.transactionID, { amount: 1 }))).toEqual([
           409,
           'nothing-to-refund',
         ])
-        expect(refusalOf(await till.refund(id, 't-nothing', { amount: 1 }))).toEqual([404, 'not-found'])
-        const other = await till.newStudy()
-        expect(refusalOf(await till.refund(other, cash.transactionID, { amount: 1 }))).toEqual([404, 'not-found'])
-        const promo = (await till.promoOn(id, 'FIXED')).body.transaction
-        await till.refund(id, promo.transactionID, { amount: 100 })
-        const removed = await till.refund(id, promo.transactionID, { amount: 1 })
+        expect(refusalOf(await desk.refund(id, 't-nothing', { amount: 1 }))).toEqual([404, 'not-found'])
+        const other = await desk.newStudy()
+        expect(refusalOf(await desk.refund(other, cash.transactionID, { amount: 1 }))).toEqual([404, 'not-found'])
+        const promo = (await desk.promoOn(id, 'FIXED')).body.transaction
+        await desk.refund(id, promo.transactionID, { amount: 100 })
+        const removed = await desk.refund(id, promo.transactionID, { amount: 1 })
         expect(removed.body.message).toBe(paymentMessages.allFundsRemoved)
       })
 
       it('cancel an invoice once', async () => {
-        const id = await till.newStudy()
-        const bill = (await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'x' })).body.transaction
-        expect((await till.refund(id, bill.transactionID, { amount: 2495 })).body.paidStatus).toBe(false)
-        const again = await till.refund(id, bill.transactionID, { amount: 1 })
+        const id = await desk.newStudy()
+        const bill = (await desk.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'x' })).body.transaction
+        expect((await desk.refund(id, bill.transactionID, { amount: 2495 })).body.paidStatus).toBe(false)
+        const again = await desk.refund(id, bill.transactionID, { amount: 1 })
         expect([...refusalOf(again), again.body.message]).toEqual([
           409,
           'already-refunded',
@@ -667,8 +667,8 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('are possible on a cancelled study, once per key', async () => {
-        const id = await till.newStudy()
-        const cash = (await till.cash(id, 100)).body.transaction
+        const id = await desk.newStudy()
+        const cash = (await desk.cash(id, 100)).body.transaction
         await office.db
           .updateTable('study')
           .set({
@@ -683,23 +683,23 @@ export const describePayments = (engine: Engine): void => {
           .where('study_id', '=', id)
           .execute()
         const answers = await Promise.all(
-          [1, 2, 3].map(() => till.refund(id, cash.transactionID, { amount: 30 }, `refund-${id}`)),
+          [1, 2, 3].map(() => desk.refund(id, cash.transactionID, { amount: 30 }, `refund-${id}`)),
         )
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-        expect(await till.agreed(id)).toMatchObject({ paid: 70 })
+        expect(await desk.agreed(id)).toMatchObject({ paid: 70 })
       })
     })
 
     describe('finance', () => {
       const reconcile = (studyId: string, body: object, who: AccountName = 'admin') =>
-        till.ask(
+        desk.ask(
           'reconcile',
           { params: { studyId }, body: { amount: 10, classification: 'other', reason: 'told so', ...body } },
           who,
         )
 
       it('increases the amount owed with a positive amount and reduces it with a negative one', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const more = await reconcile(id, { amount: 99.99, classification: 'upgrade' })
         expect(backOfficeRoutes.reconcile.answer.parse(more.body)).toEqual(more.body)
         expect(more.body).toMatchObject({
@@ -707,8 +707,8 @@ export const describePayments = (engine: Engine): void => {
           payments: { totalBalance: 2594.99, reconciliationAdjust: 99.99, mayReconcile: true },
         })
         await reconcile(id, { amount: -2600 })
-        expect(await till.agreed(id)).toMatchObject({ totalBalance: 0, overpaid: 5.01 })
-        expect((await till.rowOf(id)).balance).toBe(-501)
+        expect(await desk.agreed(id)).toMatchObject({ totalBalance: 0, overpaid: 5.01 })
+        expect((await desk.rowOf(id)).balance).toBe(-501)
       })
 
       it.each<[object, readonly unknown[], string]>([
@@ -717,19 +717,19 @@ export const describePayments = (engine: Engine): void => {
         [{ amount: 0 }, [400, 'invalid-input', 'amount'], paymentMessages.amountRange],
         [{ reason: '' }, [400, 'invalid-input', 'reason'], paymentMessages.reasonInvalid],
       ])('refuses %j', async (body, refused, message) => {
-        const answer = await reconcile(await till.newStudy(), body)
+        const answer = await reconcile(await desk.newStudy(), body)
         expect([refusalOf(answer), answer.body.message]).toEqual([refused, message])
       })
 
       it('refuses an unknown classification', async () => {
-        const answer = await reconcile(await till.newStudy(), { classification: 'whatever' })
+        const answer = await reconcile(await desk.newStudy(), { classification: 'whatever' })
         expect(refusalOf(answer)).toEqual([400, 'invalid-input', 'classification'])
       })
 
       it('changes the price only to the location’s price of the booked scan', async () => {
-        const id = await till.newStudy({ price: 200_000, balance: 200_000 })
-        await till.cash(id, 2000)
-        const change = (body: object) => till.ask('changePrice', { params: { studyId: id }, body })
+        const id = await desk.newStudy({ price: 200_000, balance: 200_000 })
+        await desk.cash(id, 2000)
+        const change = (body: object) => desk.ask('changePrice', { params: { studyId: id }, body })
         for (const [body, field] of [
           [{ skuID: 300, price: 0 }, 'price'],
           [{ skuID: 300, price: 2000 }, 'price'],
@@ -749,10 +749,10 @@ export const describePayments = (engine: Engine): void => {
       })
 
       it('refuses a reconciliation while a card is being charged', async () => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         await openAttemptOn(id)
         expect(refusalOf(await reconcile(id, { amount: -10 }))).toEqual([409, 'payment-in-progress'])
-        expect(await till.agreed(id)).toMatchObject({ reconciliationAdjust: 0 })
+        expect(await desk.agreed(id)).toMatchObject({ reconciliationAdjust: 0 })
       })
     })
 
@@ -770,24 +770,24 @@ export const describePayments = (engine: Engine): void => {
       ]
 
       it.each(writes)('%s', async (name, input, allowed) => {
-        const id = await till.newStudy()
+        const id = await desk.newStudy()
         const { body, ...path } = input as { body?: object }
         const request = { params: { studyId: id, ...path }, ...(body === undefined ? {} : { body }) }
         for (const who of Object.keys(accounts) as AccountName[]) {
-          const answer = await till.ask(name, request, who)
+          const answer = await desk.ask(name, request, who)
           expect([who, answer.body?.code === 'insufficient-permissions']).toEqual([who, !allowed.includes(who)])
         }
         const elsewhere = { ...request, params: { ...request.params, studyId: clinic.elsewhereStudy } }
         if (allowed.includes('oneLocation')) {
-          expect(refusalOf(await till.ask(name, elsewhere, 'oneLocation'))).toEqual([403, 'location-forbidden'])
+          expect(refusalOf(await desk.ask(name, elsewhere, 'oneLocation'))).toEqual([403, 'location-forbidden'])
         }
       })
     })
 
     it('prevents changes and removals of ledger entries even in SQL', async () => {
-      const id = await till.newStudy()
-      const { transactionID } = (await till.cash(id, 10)).body.transaction
-      await till.step(id, transactionID, { status: 'issued' })
+      const id = await desk.newStudy()
+      const { transactionID } = (await desk.cash(id, 10)).body.transaction
+      await desk.step(id, transactionID, { status: 'issued' })
       const { db } = office
       const attempts: readonly (() => Promise<unknown>)[] = [
         () => db.updateTable('transaction').set({ amount: 1 }).where('transaction_id', '=', transactionID).execute(),
@@ -802,7 +802,7 @@ export const describePayments = (engine: Engine): void => {
         () => db.deleteFrom('member_credit').execute(),
       ]
       for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/append-only/)
-      expect(await till.agreed(id)).toMatchObject({ paid: 10 })
+      expect(await desk.agreed(id)).toMatchObject({ paid: 10 })
     })
 
     it('sends the balance to other workstations through the change feed', async () => {
@@ -820,22 +820,22 @@ export const describePayments = (engine: Engine): void => {
         }
       }
       await follow()
-      const id = await till.newStudy()
-      await till.cash(id, 95)
+      const id = await desk.newStudy()
+      await desk.cash(id, 95)
       const mine = (await follow()).filter((change) => change.kind === 'study' && change.id === id)
       expect(mine.at(-1)?.value?.balance).toBe(2400)
     })
 
     it('stores no card number', async () => {
       const numbers = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444']
-      const id = await till.newStudy()
+      const id = await desk.newStudy()
       for (const number of numbers) {
-        await till.pay(id, { paymentType: 'clinic', amount: 1, referenceID: number })
-        await till.pay(id, { paymentType: 'cash', amount: 1, memo: number })
-        await till.pay(id, { paymentType: 'cash', amount: 1, giftCardNumber: number })
-        await till.pay(id, { paymentType: 'cash', amount: 1, referenceID: number })
-        await till.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: number })
-        await till.promoOn(id, 'FIXED', { promoReason: number })
+        await desk.pay(id, { paymentType: 'clinic', amount: 1, referenceID: number })
+        await desk.pay(id, { paymentType: 'cash', amount: 1, memo: number })
+        await desk.pay(id, { paymentType: 'cash', amount: 1, giftCardNumber: number })
+        await desk.pay(id, { paymentType: 'cash', amount: 1, referenceID: number })
+        await desk.pay(id, { paymentType: 'giftCertificateIntegrated', amount: 1, giftCardNumber: number })
+        await desk.promoOn(id, 'FIXED', { promoReason: number })
       }
       const rows = await office.db.selectFrom('transaction').selectAll().where('study_id', '=', id).execute()
       const keys = await office.db.selectFrom('idempotency_key').selectAll().execute()
@@ -848,7 +848,7 @@ export const describePayments = (engine: Engine): void => {
 
   describe.skipIf(engine.missing !== undefined)(`money in production on ${engine.kind}`, () => {
     let office: RunningBackOffice
-    let till: ReturnType<typeof atTheTill>
+    let desk: ReturnType<typeof createPaymentActs>
     beforeAll(async () => {
       office = await runBackOffice(engine, {
         environment: 'PRODUCTION',
@@ -856,7 +856,7 @@ export const describePayments = (engine: Engine): void => {
         reconciliation: false,
       })
       await fillMoney(office)
-      till = atTheTill(office)
+      desk = createPaymentActs(office)
     })
     afterAll(async () => {
       await office.stop()
@@ -864,25 +864,25 @@ export const describePayments = (engine: Engine): void => {
     })
 
     const read = async (studyId: string, who: AccountName) =>
-      (await till.ask('readPayments', { params: { studyId } }, who)).body
+      (await desk.ask('readPayments', { params: { studyId } }, who)).body
 
     it('allows an open promo only to users whom `openPromoUsers` names', async () => {
-      const id = await till.newStudy()
-      const apply = (who: AccountName) => till.promoOn(id, 'OPEN', { promoAmount: 12.34 }, who)
+      const id = await desk.newStudy()
+      const apply = (who: AccountName) => desk.promoOn(id, 'OPEN', { promoAmount: 12.34 }, who)
       expect(await read(id, 'frontdesk')).toMatchObject({ mayUseOpenPromos: false })
       expect(refusalOf(await apply('frontdesk'))).toEqual([409, 'promo-not-valid'])
-      expect(await till.agreed(id)).toMatchObject({ transactions: [] })
+      expect(await desk.agreed(id)).toMatchObject({ transactions: [] })
       expect(await read(id, 'sales')).toMatchObject({ mayUseOpenPromos: true })
       expect((await apply('sales')).body).toMatchObject({ transaction: { amount: 12.34 }, balance: 2482.66 })
     })
 
     it('refuses adjustments while reconciliation is turned off', async () => {
-      const id = await till.newStudy()
+      const id = await desk.newStudy()
       expect(await read(id, 'admin')).toMatchObject({ mayReconcile: false })
       const body = { amount: 10, classification: 'other', reason: 'told so' }
-      const answer = await till.ask('reconcile', { params: { studyId: id }, body }, 'admin')
+      const answer = await desk.ask('reconcile', { params: { studyId: id }, body }, 'admin')
       expect(refusalOf(answer)).toEqual([403, 'insufficient-permissions'])
-      expect(await till.agreed(id)).toMatchObject({ reconciliationAdjust: 0, transactions: [] })
+      expect(await desk.agreed(id)).toMatchObject({ reconciliationAdjust: 0, transactions: [] })
     })
   })
 }

@@ -4,7 +4,7 @@ import type { AccountName, Engine, RunningBackOffice } from '../builders/back-of
 import { type MailedOffice, runMailedOffice } from '../builders/mailed-office.ts'
 import type { FakeMailServer } from '../fakes/fake-mail-server.ts'
 import { readPdf } from '../paper/stamp/read-pdf.ts'
-import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
+import { createPaymentActs, fillMoney, refusalOf } from './money-clinic.ts'
 
 /** The contract of receipts on paper and by mail, over the wire and over real SMTP. */
 export const describeReceipts = (engine: Engine): void => {
@@ -14,26 +14,26 @@ export const describeReceipts = (engine: Engine): void => {
     () => {
       let office: RunningBackOffice
       let server: FakeMailServer
-      let till: ReturnType<typeof atTheTill>
+      let desk: ReturnType<typeof createPaymentActs>
       let mailed: MailedOffice
       beforeAll(async () => {
         mailed = await runMailedOffice(engine, { mailFrom: 'Atrium Test <desk@clinic.example>' })
         ;({ office, server } = mailed)
         await fillMoney(office)
-        till = atTheTill(office)
+        desk = createPaymentActs(office)
       })
       beforeEach(() => mailed.clear())
       afterAll(() => mailed.stop())
 
       const paid = async (): Promise<{ readonly studyId: string; readonly transactionID: string }> => {
-        const studyId = await till.newStudy()
-        await till.cash(studyId, 1000.5)
-        const { body } = await till.ask('readPayments', { params: { studyId } })
+        const studyId = await desk.newStudy()
+        await desk.cash(studyId, 1000.5)
+        const { body } = await desk.ask('readPayments', { params: { studyId } })
         return { studyId, transactionID: body.transactions[0]?.transactionID ?? '' }
       }
-      const pdfOf = (params: object) => till.ask('readReceiptPdf', { params })
+      const pdfOf = (params: object) => desk.ask('readReceiptPdf', { params })
       const email = (params: object, key?: string, who: AccountName = 'frontdesk') =>
-        till.ask('emailReceipt', { params }, who, key)
+        desk.ask('emailReceipt', { params }, who, key)
 
       it('show the payment, the invoice, the tax number and the balance, stamped with the member', async () => {
         const about = await paid()
@@ -72,7 +72,7 @@ export const describeReceipts = (engine: Engine): void => {
         const other = await paid()
         expect(refusalOf(await pdfOf({ ...about, transactionID: other.transactionID }))).toEqual([404, 'not-found'])
         expect(refusalOf(await email({ ...about, transactionID: 't-none' }))).toEqual([404, 'not-found'])
-        const refund = await till.ask('refundTransaction', {
+        const refund = await desk.ask('refundTransaction', {
           params: { studyId: about.studyId, id: about.transactionID },
           body: { amount: 10, memo: 'Miscounted', externalRefund: false },
         })
@@ -84,7 +84,7 @@ export const describeReceipts = (engine: Engine): void => {
       it('are suppressed with the invoice, and only roles that take money get them', async () => {
         const about = await paid()
         expect(refusalOf(await email(about, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
-        const row = await till.rowOf(about.studyId)
+        const row = await desk.rowOf(about.studyId)
         const status = JSON.stringify({ ...JSON.parse(row.status), invoiceAvailable: false })
         await office.db.updateTable('study').set({ status }).where('study_id', '=', about.studyId).execute()
         expect(refusalOf(await pdfOf(about))).toEqual([409, 'invoice-suppressed'])

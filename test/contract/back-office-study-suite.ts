@@ -20,7 +20,7 @@ import {
 } from '../builders/back-office.ts'
 import { completeAnswers, pacemaker } from '../builders/complete-answers.ts'
 import { goodInputs } from './back-office-bad-input.ts'
-import { atTheTill } from './money-clinic.ts'
+import { createPaymentActs } from './money-clinic.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 
@@ -610,14 +610,14 @@ export const describeStudyPage = (engine: Engine): void => {
     })
 
     it('writes the step of a study’s bill together with the ledger', async () => {
-      const till = atTheTill(office)
-      const id = await till.newStudy()
+      const desk = createPaymentActs(office)
+      const id = await desk.newStudy()
       const step = async () => {
-        await till.agreed(id)
+        await desk.agreed(id)
         return (await read(id)).invoiceStep
       }
       expect(await step()).toBe('none')
-      const bill = await till.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'I-1' })
+      const bill = await desk.pay(id, { paymentType: 'invoice', amount: 2495, referenceID: 'I-1' })
       const { transactionID } = bill.body.transaction
       const reached = [await step()]
       for (const details of [
@@ -626,11 +626,11 @@ export const describeStudyPage = (engine: Engine): void => {
         { status: 'paid', paymentMethod: 'cash' },
         { status: 'notPaid' },
       ]) {
-        expect((await till.step(id, transactionID, details)).status).toBe(200)
+        expect((await desk.step(id, transactionID, details)).status).toBe(200)
         reached.push(await step())
       }
       expect(reached).toEqual(['not-issued', 'issued', 'deposited', 'paid', 'deposited'])
-      expect((await till.refund(id, transactionID, { amount: 2495 })).status).toBe(200)
+      expect((await desk.refund(id, transactionID, { amount: 2495 })).status).toBe(200)
       expect(await step()).toBe('none')
     })
 

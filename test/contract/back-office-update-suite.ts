@@ -24,7 +24,7 @@ const workstationsIn = (version: string, from: number, to: number, count: number
   return found
 }
 
-/** The contract of the calls about releases of the program. Each test has a version of its own. */
+/** The contract of the calls about releases of the program. Each test uses a separate version. */
 export const describeUpdates = (engine: Engine): void => {
   describe.skipIf(engine.missing !== undefined)(`releases of the program on ${engine.kind}`, () => {
     let office: RunningBackOffice

@@ -95,7 +95,7 @@ export const describeBridge = (
       return seen
     }
 
-    it('carries a call to its service and returns the value', async () => {
+    it('passes a call to its service and returns the value', async () => {
       const { client } = await setUp({ 'connectivity.retry': async () => ok({ state: 'online' }) })
       expect(await client.bridge.connectivity.retry({})).toEqual({ ok: true, value: { state: 'online' } })
       expect(await client.bridge.members.search({ text: 'Ada', limit: 5 })).toEqual({
@@ -112,7 +112,7 @@ export const describeBridge = (
       }
     })
 
-    it('carries a typed failure with its details', async () => {
+    it('returns a typed failure with its details', async () => {
       const failure = { code: 'stale', message: 'Somebody changed this.', details: { currentVersion: 7 } } as const
       const { client } = await setUp({ 'drafts.read': async () => ({ ok: false, failure }) })
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toEqual({ ok: false, failure })
@@ -289,7 +289,7 @@ export const describeBridge = (
       expect(codeOf(await client.bridge.booking.settled({}))).toBe('answer-withheld')
     })
 
-    it('carries a draft of half a megabyte in both directions', async () => {
+    it('transfers a draft of half a megabyte in both directions', async () => {
       const kept: unknown[] = []
       const { client } = await setUp({
         'drafts.save': async ({ content }: { content: unknown }) => {

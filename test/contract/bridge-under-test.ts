@@ -8,7 +8,7 @@ import type { SessionGate } from '#main/bridge/event-stream.ts'
 export type BridgeClient = {
   readonly bridge: Bridge
   readonly onTransport: BridgeTransport['onTransport']
-  /** Calls any command, also ones that the contract does not have. */
+  /** Calls any command, even one that is not in the contract. */
   call(command: string, input: unknown): Promise<Reply<unknown>>
   /** Sends a message in place of a call; returns the answer, or `refused` if the transport disconnects. */
   sendRaw(message: unknown): Promise<Reply<unknown> | 'refused'>

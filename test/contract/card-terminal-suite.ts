@@ -102,20 +102,20 @@ export const describeCardTerminal = (
     })
 
     it('connects to the chosen reader, and reports changes until the listener is removed', async () => {
-      const heard: TerminalStatus[] = []
-      const stopListening = terminal.onChange((status) => heard.push(status))
+      const received: TerminalStatus[] = []
+      const stopListening = terminal.onChange((status) => received.push(status))
       const readerID = await firstReader()
       expect(await terminal.connect(under.locationID, readerID)).toMatchObject({
         ok: true,
         value: { readerID, driver: terminal.driver, link: 'connected' },
       })
       expect(terminal.status()).toMatchObject({ reader: { readerID, link: 'connected' }, activity: 'idle' })
-      expect(heard.at(-1)).toEqual(terminal.status())
+      expect(received.at(-1)).toEqual(terminal.status())
       expect(await terminal.test()).toMatchObject({ ok: true, value: { readerID, link: 'connected' } })
       stopListening()
-      const before = heard.length
+      const before = received.length
       await terminal.disconnect()
-      expect(heard.length).toBe(before)
+      expect(received.length).toBe(before)
       expect(terminal.status()).toEqual({ reader: null, activity: 'idle' })
     })
 

@@ -44,7 +44,7 @@ let studies = 0
 let keys = 0
 
 /** The actions of staff about consults, and those of a member's browser on the simulated scheduling pages. */
-export const atTheConsultDesk = (office: RunningBackOffice) => {
+export const createConsultActs = (office: RunningBackOffice) => {
   const pageOf = async (response: Response): Promise<Page> => ({
     status: response.status,
     html: await response.text(),

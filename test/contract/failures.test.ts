@@ -57,7 +57,7 @@ describe('the meaning of a failure code', () => {
     expect(isOutcomeUnknown(hop, failure)).toBe(meaning === 'unknown')
     expect(isNotSent(hop, failure)).toBe(meaning === 'not-sent')
     expect(mayBeDone(hop, false, failure)).toBe(meaning === 'unknown')
-    // If an earlier try may have done the request, only a refusal of this try shows that neither try did the request.
+    // If an earlier attempt may have performed the request, only a refusal of this attempt proves that neither did.
     expect(mayBeDone(hop, true, failure)).toBe(meaning !== 'refused')
   })
 

@@ -110,7 +110,7 @@ let studies = 0
 let keys = 0
 
 /** The actions of staff about the money of studies. */
-export const atTheTill = (office: RunningBackOffice) => {
+export const createPaymentActs = (office: RunningBackOffice) => {
   const ask = async (name: RouteName, input: object, who: AccountName = 'frontdesk', key?: string): Promise<Answer> => {
     keys += 1
     const used = key ?? `money-${keys}`

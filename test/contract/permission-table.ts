@@ -350,9 +350,9 @@ export const actTable = parseTable(`
   register a USB stick of a chosen document          | oo -- +++++ +++++ L
   fax the report at once                       | oo -- +++++ +++++ L
   email the report at once                    | oo -- +++++ +++++ L
-  fax what was registered                      | oo -- +++++ +++++ L
-  email what was registered                   | oo -- +++++ +++++ L
-  read how a fax stands                        | oo -- +++++ +++++ L
+  fax a registered delivery                    | oo -- +++++ +++++ L
+  email a registered delivery                 | oo -- +++++ +++++ L
+  read the state of a fax                      | oo -- +++++ +++++ L
   read the transmission report of a fax        | oo -- +++++ +++++ L
   cancel a fax                                 | oo -- +++++ +++++ L
   write a CD                                   | oo -- +++++ +++++ L

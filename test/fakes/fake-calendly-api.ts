@@ -30,8 +30,8 @@ export type FakeCalendlyApi = {
 export const fakeCalendlyToken = 'fake-token-of-the-scheduler'
 
 /**
- * Calendly's API as its documentation describes it, for the two resources that the product reads: an event and one of
- * its invitees.
+ * Starts a fake of Calendly's API, as its documentation describes it. It has the two resources that the product reads:
+ * an event and one of its invitees.
  */
 export const startFakeCalendlyApi = async (): Promise<FakeCalendlyApi> => {
   const events = new Map<string, FakeEvent>()

@@ -39,8 +39,8 @@ export type FakeStripe = {
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
   /**
-   * The requests that arrived, also those whose replies were lost, oldest first. `line` is the method and the path of a
-   * request.
+   * The requests that arrived, including those whose replies were lost, oldest first. `line` is the method and the path
+   * of a request.
    */
   readonly requests: readonly { readonly line: string; readonly key: string | undefined; readonly body: Record_ }[]
   /** Sets the fault of the next request of this line, such as `POST /v1/refunds`. `:id` matches any id. */

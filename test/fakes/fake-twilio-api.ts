@@ -9,14 +9,17 @@ export const fakeTwilioAccount = {
 type FakeText = { readonly to: string; readonly from: string; readonly text: string }
 
 /**
- * What the API does to each new message instead of its normal answer. `hangs`: it never answers. `hangs up`: it takes
- * the message and closes the connection. `talks`: it answers with a page.
+ * What the API does to each new message instead of its normal answer. `hangs`: it never answers. `hangs up`: it accepts
+ * the message and closes the connection. `talks`: it answers with an HTML page.
  */
 type TextTrouble = { readonly status: number; readonly code: number } | 'hangs' | 'hangs up' | 'talks'
 
 const messagesPath = `/2010-04-01/Accounts/${fakeTwilioAccount.accountID}/Messages`
 
-/** Twilio's message resource as its documentation describes it: the creation of a message, and a read of its state. */
+/**
+ * Starts a fake of Twilio's message resource, as its documentation describes it: creating a message, and reading its
+ * state.
+ */
 export const startFakeTwilioApi = async () => {
   const received: FakeText[] = []
   const states = new Map<string, { status: string; error_code: number | null }>()
@@ -87,12 +90,12 @@ export const startFakeTwilioApi = async () => {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The messages that it took, oldest first. */
+    /** The accepted messages, oldest first. */
     received,
     trouble: (next: TextTrouble | null): void => {
       trouble = next
     },
-    /** Sets what became of the message of this number, counted from 1. */
+    /** Sets the delivery state of the message with this number, counted from 1. */
     setState: (number: number, status: string, error_code: number | null = null): void => {
       states.set(`SM${String(number).padStart(32, '0')}`, { status, error_code })
     },

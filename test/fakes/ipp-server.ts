@@ -28,11 +28,14 @@ type IppBehaviour =
   | 'takes'
   | 'refuses'
   | 'busy'
-  /** Hangs up while the next request arrives, with or without a document, and keeps nothing of the request. */
+  /**
+   * Closes the connection while the next request arrives, with or without a document, and stores nothing of the
+   * request.
+   */
   | 'breaks on the way'
-  /** Keeps the job, and hangs up instead of answering. */
+  /** Stores the job, and closes the connection instead of answering. */
   | 'takes and breaks'
-  /** Keeps the job, and never answers. */
+  /** Stores the job, and never answers. */
   | 'takes and is silent'
 
 export type FakeIppJob = {
@@ -65,7 +68,7 @@ type FakePrinter = {
 
 export type FakeIppServer = {
   readonly port: number
-  /** The address of the printer with this name; a fax server has another path after `ipp://127.0.0.1:port`. */
+  /** The address of the printer with this name; a fax server has a different path after `ipp://127.0.0.1:port`. */
   address(printer: string): string
   /** Every accepted job, oldest first. A test sets the progress of a job by changing the job in this list. */
   readonly jobs: FakeIppJob[]

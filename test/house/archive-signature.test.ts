@@ -37,7 +37,7 @@ describe.skipIf(findSystemProgram('openssl') === undefined)("the signature of th
     writeFileSync(at(archive), Buffer.alloc(300_000, 'archive'))
   })
 
-  it('is checked by OpenSSL, as docs/server.md says, with the key that IT compares', async () => {
+  it('can be verified with OpenSSL as in docs/server.md, with the key whose fingerprint IT compares', async () => {
     const { code, output } = await sign('keys')
     expect(code).toBe(0)
     const [, fingerprint = 'none'] = /SHA-256 of the public key: ([0-9a-f]{64})\./.exec(output) ?? []
@@ -48,7 +48,7 @@ describe.skipIf(findSystemProgram('openssl') === undefined)("the signature of th
     expect(stdout).toContain(fingerprint)
   })
 
-  it('does not hold for an archive with another byte, nor for another key', async () => {
+  it('is invalid for a changed archive or another key', async () => {
     await sign('keys')
     const bytes = readFileSync(at(archive))
     bytes[150_000] = (bytes[150_000] ?? 0) ^ 1
@@ -64,11 +64,11 @@ describe.skipIf(findSystemProgram('openssl') === undefined)("the signature of th
     expect(verify().status).not.toBe(0)
   })
 
-  it('needs the key of the releases', async () => {
+  it('requires the release key', async () => {
     expect(await sign('online')).toMatchObject({ code: 1, errors: expect.stringContaining('targets.pem is missing') })
   })
 
-  it('belongs to a file that no workstation installs', () => {
+  it('is not treated as an installer, and neither is the archive', () => {
     writeFileSync(at('Atrium-1.2.3-linux-x86_64.AppImage'), '')
     expect(findInstallers(folder, '1.2.3').map(({ format }) => format)).toEqual(['appimage'])
   })

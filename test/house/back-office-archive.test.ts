@@ -46,7 +46,7 @@ describe('the packages of the server', () => {
     },
   }
 
-  it('are what the roots need on this system: nearest versions, no build tools, no parts of other systems', () => {
+  it('are the runtime dependencies of the roots: nearest versions, no build tools, nothing for other systems', () => {
     const picked = pickRuntimePackages(lock, ['db'], linux)
     expect(Object.keys(picked)).toEqual([
       'node_modules/db',
@@ -61,7 +61,7 @@ describe('the packages of the server', () => {
     })
   })
 
-  it('are refused when the lock lacks one', () => {
+  it('are refused if one is missing from the lock file', () => {
     expect(() => pickRuntimePackages(lock, ['pg'], linux)).toThrow('package-lock.json has no pg for linux x64.')
   })
 })
@@ -83,7 +83,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     removeFolder(folder)
   })
 
-  it('has at most 60 MB, and the SHA-256 of itself and of each of its files', () => {
+  it('has at most 60 MB, with a SHA-256 checksum of the archive and of each file', () => {
     expect(statSync(archive).size).toBeLessThan(60e6)
     execFileSync('sha256sum', ['-c', '--quiet', `${archive}.sha256`], { cwd: folder })
     execFileSync('sha256sum', ['-c', '--quiet', '--strict', 'SHA256SUMS'], { cwd: program })
@@ -95,7 +95,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     )
   })
 
-  it('has no development package, no desktop package and no package beside its lock', () => {
+  it('has no development package, no desktop package and no package outside its lock file', () => {
     const { dependencies } = readJson(join(program, 'package.json'))
     expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'keytar', 'pg'])
     const locked = Object.keys(readJson(join(program, 'package-lock.json')).packages).filter((path) => path !== '')
@@ -103,7 +103,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
       .filter((path) => path.startsWith('node_modules/') && path.endsWith('package.json'))
       .map((path) => path.replace(/\/package\.json$/, ''))
     expect(found.sort()).toEqual(locked.sort())
-    // The licences name also what is bundled.
+    // The licence notices include the bundled packages.
     const notices = readFileSync(join(program, 'legal/third-party-notices.txt'), 'utf8')
     const names = [...notices.matchAll(/^={80}\n(\S+)@\d/gm)].map(([, name]) => name)
     expect(names).toContain('fastify')
@@ -118,7 +118,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect(filesIn(program).filter((path) => path.endsWith('.node'))).toHaveLength(2)
   })
 
-  it('names the problem of a wrong flag, and itself as the program', async () => {
+  it('reports a wrong flag, with its own program name in the usage', async () => {
     const start = join(program, 'bin/atrium-back-office')
     const { code, output } = await runAlone(start, ['--port', 'x'])
     const [problem, usage] = output.split('\n')
@@ -128,7 +128,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect((await runAlone(start, ['init'])).output).not.toContain('npm')
   })
 
-  it('runs alone: makes an administrator, imports a clinic, books over HTTP, takes a result over MLLP', async () => {
+  it('runs alone: makes an administrator, imports a clinic, books over HTTP, receives a result over MLLP', async () => {
     const start = join(program, 'bin/atrium-back-office')
     const data = join(folder, 'data')
     const env = { HOME: folder, ATRIUM_KEY_FILE: join(folder, 'key') }
@@ -149,7 +149,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     expect(msaOf(await sender.ask(oru({ id: 'one', study: studyID, person })))).toMatch(/^MSA\|AA\|one/)
     expect(msaOf(await sender.ask(oru({ id: 'two', study: 'elsewhere', person })))).toMatch(/^MSA\|AA\|two/)
     sender.close()
-    // The first result belongs to the study. The second one waits for a person.
+    // The first result belongs to the study. The second result waits for staff.
     const waiting = () => callServer(server.url, 'GET', '/api/v1/results', z.array(z.unknown()), { token })
     for (let tries = 0; tries < 100 && (await waiting()).length !== 1; tries += 1) await sleep(100)
     expect(await waiting()).toMatchObject([{ studyRef: 'elsewhere' }])

@@ -94,7 +94,7 @@ describe('a command of package.json', () => {
   })
 
   describe('npm run package', () => {
-    it('passes its flags to the builder, which publishes nothing, and ends as the builder ended', async () => {
+    it('passes its flags to the builder, which publishes nothing, and exits with the code of the builder', async () => {
       const flags = JSON.stringify([
         `Atrium-Unsigned-\${version}-linux-\${arch}.\${ext}`,
         '--dir',
@@ -105,7 +105,7 @@ describe('a command of package.json', () => {
       expect(await run('scripts/package.ts', [], { BUILDER_CODE: '3' })).toMatchObject({ code: 3 })
     })
 
-    it('builds signed files when the machine can sign, and stops when it can sign only a part', async () => {
+    it('builds signed files if the machine can sign, and stops if it can sign only some of them', async () => {
       const signed = await run('scripts/package.ts', ['--dir'], { ATRIUM_GPG_KEY: 'KEY', WIN_CSC_LINK: 'a.pfx' })
       expect(signed.output).not.toContain('Unsigned')
       const half = { ATRIUM_WINDOWS_SIGNER: 'signer', WIN_CSC_LINK: 'a.pfx', CSC_LINK: 'a.p12' }

@@ -17,7 +17,7 @@ describe('the tests that start a browser', () => {
     expect(found).not.toContain('test/house/browser-tests.test.ts')
   })
 
-  it('start a browser only through the fixtures by which they are found', () => {
+  it('start a browser only through the fixtures that identify them', () => {
     const starting = globSync('test/**/*.ts', { cwd: projectRoot })
       .filter((file) => !file.startsWith('test/bench/'))
       .filter((file) => {

@@ -6,7 +6,7 @@ import { canSign, createBuilderSettings } from '#scripts/package/builder-setting
 import { missingNativeParts } from '#scripts/package/native-parts.ts'
 
 const notarizing = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' }
-/** The end of a name, which electron-builder fills in. */
+/** The end of an installer's file name, as a pattern that electron-builder fills in. */
 const pattern = `\${version}-\${arch}.\${ext}`
 const settingsOf = (platform: NodeJS.Platform, env: Record<string, string>, flavour: 'machine' | 'user' = 'machine') =>
   createBuilderSettings('/project', { platform, env, flavour, rpmScript: '/script' })
@@ -64,7 +64,7 @@ describe('the settings of a build', () => {
     expect(settingsOf('darwin', {}).mac).toMatchObject({ identity: null })
   })
 
-  it('has a second Windows installer for one account, with another file name than the installer for all accounts', () => {
+  it('has a second Windows installer for one account, with a different file name from the installer for all accounts', () => {
     const user = settingsOf('win32', { WIN_CSC_LINK: 'a.pfx' }, 'user')
     expect(user.nsis).toEqual({
       artifactName: `Atrium-User-Setup-${pattern}`,

@@ -35,7 +35,7 @@ describe('the clauses of the study-page specification', () => {
 })
 
 describe('proofs', () => {
-  it('are refused if the file, the title or the decision does not exist, if only a part of a title is given, or without a proof', () => {
+  it('are refused if the file, title or decision does not exist, if only part of a title is given, or if no proof is given', () => {
     const here = 'test/house/clauses.test.ts'
     const [planted] = readClauses(
       [
@@ -53,7 +53,7 @@ describe('proofs', () => {
     ])
   })
 
-  it('count a clause by the weakest of them', () => {
+  it('count a clause by its weakest proof', () => {
     const proofs = [
       ['`test/a.ts: one`', 'decision 1'],
       ['decision 1', 'decision 2'],

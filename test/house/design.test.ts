@@ -5,30 +5,30 @@ import { projectRoot } from '#scripts/project.ts'
 const path = 'renderer/booking/booking.css'
 
 describe('the design', () => {
-  it('holds in every style sheet of the renderer', () => {
+  it('is followed by every style sheet of the renderer', () => {
     expect(checkDesign(projectRoot)).toEqual([])
   })
 
   it.each([
     ['a colour', '.a {\n  color: #abc;\n}', 2],
     ['a named colour', '.a {\n  background: white;\n}', 2],
-    ['a colour of a function', '.a {\n  border-top: 1px solid rgb(1 2 3);\n}', 2],
+    ['a colour function', '.a {\n  border-top: 1px solid rgb(1 2 3);\n}', 2],
     ['a font size', '.a {\n  font-size: 15px;\n}', 2],
     ['a weight', '.a {\n  font-weight: 700;\n}', 2],
     ['a spacing', '.a {\n  margin: 0 5px;\n}', 2],
-    ['a spacing that a token has', '.a {\n\n  padding-inline: 8px;\n}', 3],
+    ['a spacing equal to a token', '.a {\n\n  padding-inline: 8px;\n}', 3],
     ['a gap', '.a {\n  gap: 0.5rem;\n}', 2],
     ['a duration', '.a {\n  transition: opacity 300ms ease;\n}', 2],
-  ])('refuses %s of its own', (_what, style, line) => {
+  ])('refuses %s that is not a token', (_what, style, line) => {
     expect(findOwnValues(path, style)).toEqual([expect.stringMatching(new RegExp(`^${path}:${line}: `))])
   })
 
   it.each([
     ['tokens', '.a {\n  margin: 0 calc(-1 * var(--space-2));\n  color: var(--color-text);\n}'],
-    ['no colour and the colour around', '.a {\n  background: transparent;\n  border-color: currentColor;\n}'],
-    ['colours of the system where colours are forced', '@media (forced-colors: active) {\n.a { color: GrayText; }\n}'],
+    ['no colour and the inherited colour', '.a {\n  background: transparent;\n  border-color: currentColor;\n}'],
+    ['system colours where colours are forced', '@media (forced-colors: active) {\n.a { color: GrayText; }\n}'],
     ['a width and a line of one pixel', '.a {\n  width: 240px;\n  margin-top: -1px;\n}'],
-    ['a size that parts share', '.a {\n  --box: 18px;\n  margin: 0 calc(var(--box) + var(--space-1));\n}'],
+    ['a size in a local variable', '.a {\n  --box: 18px;\n  margin: 0 calc(var(--box) + var(--space-1));\n}'],
     ['white-space', '.a {\n  white-space: nowrap;\n}'],
   ])('accepts %s', (_what, style) => {
     expect(findOwnValues(path, style)).toEqual([])

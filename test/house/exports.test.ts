@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkExports } from '#scripts/check-exports.ts'
 import { projectRoot } from '#scripts/project.ts'
-import { inPlantedHouse } from './planted-house.ts'
+import { withSampleProject } from './sample-project.ts'
 
 const lonely = 'export const lonely = 1\n'
 const internal = (reason: string): string => `/** One. @internal${reason} */\n${lonely}`
@@ -13,7 +13,7 @@ describe('the exports of the project', () => {
   })
 
   it('are reported if no other file imports them, or if only tests do and no reason is given', async () => {
-    const problems = await inPlantedHouse(
+    const problems = await withSampleProject(
       {
         'domain/a/no-file-imports.ts': lonely,
         'domain/a/only-its-own-file-names.ts': `${lonely}const other = lonely\nother()\n`,
@@ -40,7 +40,7 @@ describe('the exports of the project', () => {
   })
 
   it('count as used after any form of import; an import by a test is enough for a type, or for a value with a reason', async () => {
-    const problems = await inPlantedHouse(
+    const problems = await withSampleProject(
       {
         'domain/a/by-name.ts': lonely,
         'domain/a/by-another-name.ts': lonely,
@@ -65,7 +65,7 @@ describe('the exports of the project', () => {
   })
 
   it('have unique names in the product', async () => {
-    const problems = await inPlantedHouse(
+    const problems = await withSampleProject(
       {
         'domain/a/one.ts': 'export type Twice = 1\nexport const once = 1\n',
         'main/a/two.tsx': 'export function Twice() {}\n',

@@ -7,7 +7,7 @@ import { checkHabits } from '#scripts/check-habits.ts'
 import { checkLayers } from '#scripts/cruise.ts'
 import { findArrowCycle, SUBJECT_ARROWS } from '#scripts/layer-rules.ts'
 import { projectRoot } from '#scripts/project.ts'
-import { inPlantedHouse, type Plants } from './planted-house.ts'
+import { type ProjectFiles, withSampleProject } from './sample-project.ts'
 
 const run = (root: string, program: string, args: string[]): { status: number | null; output: string } => {
   const result = spawnSync(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
@@ -22,12 +22,12 @@ const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '-
 
 describe('the layers', () => {
   it('pass when nothing is wrong', async () => {
-    const report = await inPlantedHouse({}, checkLayers)
+    const report = await withSampleProject({}, checkLayers)
     expect(report).toEqual({ problems: [], moduleCount: 25 })
   })
 
   it('fail when there are no modules', async () => {
-    const report = await inPlantedHouse({}, checkLayers, {})
+    const report = await withSampleProject({}, checkLayers, {})
     expect(report.moduleCount).toBe(0)
     expect(report.problems).toHaveLength(1)
   })
@@ -247,7 +247,7 @@ describe('the layers', () => {
   const problemsBeside = (path: string, text: string): Promise<readonly string[]> => {
     const house = houses.find((one) => one.some((other) => other[2] === path && other[3] === text)) ?? []
     const plants = Object.fromEntries(house.map(([, , where, planted]) => [where, `${planted}\n`]))
-    const report = reports.get(house) ?? inPlantedHouse(plants, checkLayers).then(({ problems }) => problems)
+    const report = reports.get(house) ?? withSampleProject(plants, checkLayers).then(({ problems }) => problems)
     reports.set(house, report)
     return report
   }
@@ -266,7 +266,7 @@ describe('the layers', () => {
   })
 
   it('report a cycle of three files, including types', async () => {
-    const { problems } = await inPlantedHouse(
+    const { problems } = await withSampleProject(
       {
         'domain/members/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
         'domain/members/b.ts': "import type { C } from './c.ts'\nexport type B = C\n",
@@ -292,12 +292,12 @@ describe('the arrows between folders of a box', () => {
 
 describe('the compiler', () => {
   it('accepts a clean project', async () => {
-    const { status, output } = await inPlantedHouse({}, compile)
+    const { status, output } = await withSampleProject({}, compile)
     expect({ status, output }).toEqual({ status: 0, output: '' })
   })
 
   it('refuses the DOM, Node, and an unchecked value in the domain', async () => {
-    const { status, output } = await inPlantedHouse(
+    const { status, output } = await withSampleProject(
       {
         'domain/values/dom.ts': 'export const title = document.title\n',
         'domain/values/node.ts': 'export const home = process.env\n',
@@ -311,7 +311,7 @@ describe('the compiler', () => {
   })
 
   it('refuses Node in the renderer', async () => {
-    const { status, output } = await inPlantedHouse(
+    const { status, output } = await withSampleProject(
       { 'renderer/frame/app.tsx': "import { readFileSync } from 'node:fs'\nreadFileSync('x')\n" },
       compile,
     )
@@ -322,13 +322,13 @@ describe('the compiler', () => {
 
 describe('the linter', () => {
   it('accepts a clean project', async () => {
-    const { status, output } = await inPlantedHouse({}, lint)
+    const { status, output } = await withSampleProject({}, lint)
     expect(output).not.toContain('lint/')
     expect(status).toBe(0)
   })
 
   it('reports the rule that each planted file breaks', async () => {
-    const plants: Plants = {
+    const plants: ProjectFiles = {
       'domain/values/any.ts': 'export const x = (y: any): unknown => y\n',
       'domain/values/fallback.ts': 'export default 1\n',
       'domain/values/kinds.ts': 'export enum Kind {\n  One,\n}\n',
@@ -338,7 +338,7 @@ describe('the linter', () => {
       'main/booking/noisy.ts': "export const x = () => console.log('x')\n",
       'test/domain/values/skipped.test.ts': "import { it } from 'vitest'\nit.skip('x', () => {})\n",
     }
-    const { status, output } = await inPlantedHouse(plants, lint)
+    const { status, output } = await withSampleProject(plants, lint)
     expect(status).not.toBe(0)
     for (const rule of [
       'noExplicitAny',
@@ -385,11 +385,11 @@ describe('the habits', () => {
       'main/devices/media/medium-folder.ts': "await mkdir('x')\n",
       'main/settings/read.ts': "export const x = [openSync('x', 'r'), 0o755, 0o022]\n",
     }
-    expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
+    expect(await withSampleProject(sound, checkHabits)).toEqual([])
   })
 
   it('fail when there are no files', async () => {
-    expect(await inPlantedHouse({}, checkHabits, {})).toHaveLength(1)
+    expect(await withSampleProject({}, checkHabits, {})).toHaveLength(1)
   })
 
   const mapOf = (entry: string): string =>
@@ -397,7 +397,7 @@ describe('the habits', () => {
 
   it('accept a map of routes with only calls', async () => {
     const text = mapOf('x: ({ params }, context) =>\n    x({ ...params, hold: params.hold ?? null }, context),')
-    expect(await inPlantedHouse({ 'back-office/booking/routes.ts': `${text}\n` }, checkHabits)).toEqual([])
+    expect(await withSampleProject({ 'back-office/booking/routes.ts': `${text}\n` }, checkHabits)).toEqual([])
   })
 
   const broken: readonly (readonly [string, string, string])[] = [
@@ -477,7 +477,7 @@ describe('the habits', () => {
   ]
 
   it.each(broken)('report when %s', async (_what, path, text) => {
-    const problems = await inPlantedHouse({ [path]: `${text}\n` }, checkHabits)
+    const problems = await withSampleProject({ [path]: `${text}\n` }, checkHabits)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(path)
   })
@@ -490,7 +490,7 @@ describe('the habits', () => {
     const pathOf = (code: string): string => `renderer/finance/${code}-store.ts`
     const other = (code: string): string => (code === 'offline' ? 'disconnected' : 'offline')
     const plants = failureCodes.map((code) => [pathOf(code), `export const x = ['${code}', '${other(code)}']\n`])
-    const problems = await inPlantedHouse(Object.fromEntries(plants), checkHabits)
+    const problems = await withSampleProject(Object.fromEntries(plants), checkHabits)
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(open.map(pathOf).sort())
   })
 })

@@ -9,7 +9,7 @@ const page = readFileSync(join(projectRoot, 'docs/hardening.md'), 'utf8')
 const clauses = readClauses(page)
 
 describe('the hardening of the desktop program', () => {
-  it('has each of the 20 points of the checklist of Electron, in its order', () => {
+  it('covers each of the 20 points of the Electron checklist, in the same order', () => {
     const numbers = clauses.flatMap(({ clause }) => /^(\d+) /.exec(clause)?.[1] ?? [])
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, place) => String(place + 1)))
   })
@@ -19,7 +19,7 @@ describe('the hardening of the desktop program', () => {
     expect(proofs.some((proof) => /^(?:`test|decision)/.test(proof))).toBe(true)
   })
 
-  it('names the number of escapes that are tried', () => {
+  it('states how many escape attempts are tested', () => {
     expect(page).toContain(`: ${provable.length} attempts |`)
   })
 })

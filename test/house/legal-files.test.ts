@@ -39,7 +39,7 @@ describe('the list of packages', () => {
     ],
   }
 
-  it('has what is in the product, with Electron, and nothing else', () => {
+  it('has exactly the packages in the product, including Electron', () => {
     const { components, dependencies } = reduceSbom(tree, [zod, program])
     expect(components.map((one) => one['bom-ref'])).toEqual(['zod@4.6.7', 'electron@45.4.1', 'SumatraPDF@3.4.6'])
     expect(components.at(-1)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the list of packages', () => {
     ])
   })
 
-  it('has the target of an alias under its own name', () => {
+  it('lists the target of an alias under its own name', () => {
     const { components } = reduceSbom(tree, [{ name: '@cantoo/pdf-lib', version: '2.11.1', identifier: 'MIT' }])
     expect(components.at(-1)).toMatchObject({ type: 'library', purl: 'pkg:npm/%40cantoo/pdf-lib@2.11.1' })
   })

@@ -49,7 +49,7 @@ describe('Linux packages in a chroot', () => {
     chmodSync(path, mode)
   }
 
-  /** The files of one version, with Node and the product's own reader of policies in place of Electron. */
+  /** Writes the files of one version, with Node and the product's own policy reader in place of Electron. */
   const makePayload = (version: string): string => {
     const payload = at(`payload-${version}`)
     const program = join(payload, 'opt/Atrium')
@@ -122,7 +122,7 @@ describe('Linux packages in a chroot', () => {
     copyFileSync(at(`rpmbuild/RPMS/x86_64/atrium-${version}-1.x86_64.rpm`), at(`packages/atrium-${version}.rpm`))
   }
 
-  /** Runs a shell command in the chroot, as root or as the person at the desk. */
+  /** Runs a shell command in the chroot, as root or as the user of the workstation. */
   const run = (command: string, account: 'root' | 'desk' = 'root') => {
     const args =
       account === 'root'
@@ -166,14 +166,14 @@ describe('Linux packages in a chroot', () => {
     if (reason === undefined) rmSync(folder, { recursive: true, force: true })
   })
 
-  // Debian's rpm has an empty database of its own, so it does not know that there is a shell.
+  // Debian's rpm has its own empty database, so it does not know that a shell is installed.
   const kinds = {
     deb: {
       install: (version: string) => run(`dpkg -i /packages/atrium-${version}.deb`),
       remove: 'dpkg --purge atrium',
     },
     rpm: {
-      // dnf also installs the package that it is given, even if the package is older.
+      // Like dnf, this command also installs an older package.
       install: (version: string) => run(`rpm -U --oldpackage --nodeps /packages/atrium-${version}.rpm`),
       remove: 'rpm -e atrium',
     },
@@ -183,7 +183,7 @@ describe('Linux packages in a chroot', () => {
     const { install, remove } = kinds[kind]
     const [older, newer] = versions
 
-    it('installs a program that the desk can start but not change', () => {
+    it('installs a program that an ordinary user can start but not change', () => {
       const installed = install(older)
       expect(installed, installed.output).toMatchObject({ status: 0 })
       expect(start()).toEqual({ version: older, policy: { values: {}, problem: null } })
@@ -192,7 +192,7 @@ describe('Linux packages in a chroot', () => {
       )
     }, 60_000)
 
-    it('reads the policy of /etc/atrium, and ignores a policy file that the desk can write to', () => {
+    it('reads the policy in /etc/atrium, and ignores a policy file that an ordinary user can write to', () => {
       write(join(root, 'etc/atrium/policy.json'), '{ "lockMinutes": 3 }')
       expect(start().policy).toEqual({ values: { lockMinutes: 3 }, problem: null })
       chmodSync(join(root, 'etc/atrium/policy.json'), 0o666)
@@ -200,7 +200,7 @@ describe('Linux packages in a chroot', () => {
       chmodSync(join(root, 'etc/atrium/policy.json'), 0o644)
     }, 60_000)
 
-    it('is upgraded, keeps its link and its policy, and refuses to go back', () => {
+    it('is upgraded, keeps its link and its policy, and refuses a downgrade', () => {
       const upgraded = install(newer)
       expect(upgraded, upgraded.output).toMatchObject({ status: 0 })
       expect(start()).toEqual({ version: newer, policy: { values: { lockMinutes: 3 }, problem: null } })
@@ -210,7 +210,7 @@ describe('Linux packages in a chroot', () => {
       expect(start()).toMatchObject({ version: newer })
     }, 60_000)
 
-    it('removes by its script the data of one account, and of no other account', () => {
+    it('has a script that removes the data of one account, and of no other account', () => {
       for (const name of ['desk', 'other']) {
         write(join(root, `home/${name}/.config/Atrium/journal.db`), 'a journal')
         write(join(root, `home/${name}/.config/Atrium/keys.json`), '{}')
@@ -218,7 +218,7 @@ describe('Linux packages in a chroot', () => {
       run('chown -R 1000 /home/desk')
       expect(run('echo n | sh /opt/Atrium/resources-remove-data.sh', 'desk').status).toBe(1)
       expect(existsSync(join(root, 'home/desk/.config/Atrium/keys.json'))).toBe(true)
-      // A key in the keychain needs the program that removes it.
+      // A key in the keychain can be removed only by the program `secret-tool`.
       writeFileSync(join(root, 'home/desk/.config/Atrium/key-store'), 'keychain')
       expect(run('sh /opt/Atrium/resources-remove-data.sh --yes', 'desk').status).toBe(2)
       expect(existsSync(join(root, 'home/desk/.config/Atrium/keys.json'))).toBe(true)
@@ -231,7 +231,7 @@ describe('Linux packages in a chroot', () => {
       rmSync(join(root, 'usr/local/bin/secret-tool'))
     }, 60_000)
 
-    it('leaves nothing in the system when it is purged, except the policy of the organisation', () => {
+    it('leaves only the policy of the organisation in the system after a purge', () => {
       const removed = run(remove)
       expect(removed, removed.output).toMatchObject({ status: 0 })
       for (const path of [
@@ -309,7 +309,7 @@ describe('Linux packages in a chroot', () => {
       delete process.env.GNUPGHOME
     })
 
-    it('verifies, but no longer after one byte has changed', () => {
+    it('has a valid signature, but not after one byte is changed', () => {
       copies('good')
       expect(verifies('good')).toEqual({ deb: false, rpm: false, detached: false })
       signLinuxFiles(at('good'), key, '1.10.0')
@@ -329,7 +329,7 @@ describe('Linux packages in a chroot', () => {
       expect(verifies('foreign')).toEqual({ deb: false, rpm: false, detached: false })
     }, 180_000)
 
-    it('fails without a file to sign or with an unknown key, and leaves no file with the name of a signed file', () => {
+    it('fails if there is no file to sign or the key is unknown, and leaves no file with the name of a signed file', () => {
       mkdirSync(at('empty'))
       expect(() => signLinuxFiles(at('empty'), key, '1.10.0')).toThrow('no deb, rpm or AppImage')
       copies('keyless')

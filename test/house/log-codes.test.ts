@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLogCodes } from '#scripts/check-log-codes.ts'
 import { projectRoot } from '#scripts/project.ts'
-import { inPlantedHouse, type Plants } from './planted-house.ts'
+import { type ProjectFiles, withSampleProject } from './sample-project.ts'
 
 const own = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 
@@ -23,7 +23,7 @@ describe('the list of log codes', () => {
     expect(await checkLogCodes(projectRoot)).toEqual([])
   })
 
-  it.each<[string, Plants, string[]]>([
+  it.each<[string, ProjectFiles, string[]]>([
     [
       'accepts a code that a call uses',
       { 'runtime/log-codes.ts': list('a.gone'), 'main/members/x.ts': call(`'a.gone'`) },
@@ -59,7 +59,7 @@ describe('the list of log codes', () => {
       ['The log codes in docs/reference.md are outdated. Run npx node scripts/check-log-codes.ts'],
     ],
   ])('%s', async (_what, plants, problems) => {
-    expect(await inPlantedHouse(plants, checkLogCodes)).toEqual(problems)
+    expect(await withSampleProject(plants, checkLogCodes)).toEqual(problems)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('the list of log codes', () => {
   ])('does not compile with %s', async (_what, given, level = 'error') => {
     const real = { 'runtime/log.ts': own('runtime/log.ts'), 'runtime/log-codes.ts': own('runtime/log-codes.ts') }
     const compile = (text: string) =>
-      inPlantedHouse({ ...real, 'runtime/x.ts': text }, (root) =>
+      withSampleProject({ ...real, 'runtime/x.ts': text }, (root) =>
         spawnSync(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '-b', 'runtime'], {
           cwd: root,
           encoding: 'utf8',

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkPackages } from '#scripts/check-packages.ts'
 import { projectRoot } from '#scripts/project.ts'
-import { inPlantedHouse, type Plants } from './planted-house.ts'
+import { type ProjectFiles, withSampleProject } from './sample-project.ts'
 
 type Packages = Record<string, string>
 type Manifest = { dependencies: Packages; devDependencies: Packages }
 
-/** package.json of the project after a change. */
-const manifestWith = (change: (manifest: Manifest) => void): Plants => {
+/** Returns the package.json of the project after a change. */
+const manifestWith = (change: (manifest: Manifest) => void): ProjectFiles => {
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest
   change(manifest)
   return { 'package.json': JSON.stringify(manifest) }
@@ -19,9 +19,12 @@ const manifestWith = (change: (manifest: Manifest) => void): Plants => {
  * Returns the problems that planted files add to a small project, and the problems that they remove. The small project
  * does not use most of its packages, so it has problems even without the planted files.
  */
-const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
-  const sound = await inPlantedHouse(before, checkPackages)
-  const planted = await inPlantedHouse({ ...before, ...plants }, checkPackages)
+const change = async (
+  plants: ProjectFiles,
+  before: ProjectFiles = {},
+): Promise<{ added: string[]; removed: string[] }> => {
+  const sound = await withSampleProject(before, checkPackages)
+  const planted = await withSampleProject({ ...before, ...plants }, checkPackages)
   return {
     added: planted.filter((problem) => !sound.includes(problem)),
     removed: sound.filter((problem) => !planted.includes(problem)),
@@ -29,7 +32,7 @@ const change = async (plants: Plants, before: Plants = {}): Promise<{ added: str
 }
 
 /** A benchmark that imports a package from the benchmarks' own package.json. */
-const BENCH: Plants = {
+const BENCH: ProjectFiles = {
   'test/bench/packages/package.json': JSON.stringify({ dependencies: { rival: '1.0.0' } }),
   'test/bench/x.bench.ts': "import { run } from 'rival'\nrun()\n",
   'test/bench/tsconfig.json': JSON.stringify({ files: ['./x.bench.ts'] }),
@@ -41,7 +44,7 @@ describe('the packages of the project', () => {
     expect(checkPackages(projectRoot)).toEqual([])
   })
 
-  it.each<[string, Plants, string]>([
+  it.each<[string, ProjectFiles, string]>([
     [
       'a package that nothing uses',
       manifestWith(({ devDependencies }) => {
@@ -90,7 +93,7 @@ describe('the packages of the project', () => {
     expect((await change(plants)).added).toEqual([problem])
   })
 
-  it('does not count a use in tests as a use of an agreed package by the product', async () => {
+  it('does not accept a use in tests alone for an agreed package that the product must use', async () => {
     const text = "import { createStore } from 'zustand'\ncreateStore()\n"
     const problem = 'package.json: the product must use zustand'
     expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)
@@ -127,7 +130,7 @@ describe('the packages of the benchmarks', () => {
     ])
   })
 
-  it.each<[string, Plants, string]>([
+  it.each<[string, ProjectFiles, string]>([
     [
       'a file that uses these packages but is not in the TypeScript project of the benchmarks',
       { 'test/bench/y.ts': "import { run } from 'rival'\nrun()\n" },

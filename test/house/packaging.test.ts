@@ -12,8 +12,8 @@ import { builderRequire } from '../fixtures/installers/builder-template.ts'
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /**
- * A stand-in for Electron's runtime: the files that electron-builder looks for, and a program with a fuse wire of
- * `fuses` places, each set the wrong way.
+ * Creates a stand-in for Electron's runtime: the files that electron-builder looks for, and a program with a fuse wire
+ * of `fuses` bits. Each fuse has the opposite of its configured value.
  */
 const makeRuntime = (folder: string, fuses: number): void => {
   mkdirSync(join(folder, 'resources'), { recursive: true })
@@ -46,7 +46,7 @@ describe('packing for Linux against a stand-in runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-packing-'))
   const unpacked = join(folder, 'release', 'linux-unpacked')
   const asar = join(unpacked, 'resources', 'app.asar')
-  // A build with a feed has the folder of this file. No program reads the file itself.
+  // A build with a feed contains the folder of this file. No program reads the file itself.
   const inFeed = join(projectRoot, 'dist/main/update/packaging-test')
   const filesOf = (archive: string): string[] =>
     listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
@@ -103,7 +103,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(notices).toContain('Bitstream Vera')
   })
 
-  it('has the script that removes the data, and no program of Windows', () => {
+  it('has the script that removes the data, and no Windows program', () => {
     expect(statSync(join(unpacked, 'resources/remove-data.sh')).mode & 0o111).not.toBe(0)
     expect(files.filter((path) => path.endsWith('.exe'))).toEqual([])
   })
@@ -153,7 +153,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(readFileSync(asar).length).toBeLessThan(40_000_000)
   })
 
-  it('sets every fuse as decided', () => {
+  it('sets every fuse to the decided value', () => {
     const program = readFileSync(join(unpacked, 'atrium'))
     const start = program.indexOf(SENTINEL) + SENTINEL.length + 2
     const wire = program.subarray(start, start + 9).toString('latin1')
@@ -163,7 +163,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect([check(join(unpacked, 'atrium')), check(join(folder, 'runtime/electron'))]).toEqual([0, 1])
   })
 
-  it('names the places of the fuses as Electron does', () => {
+  it('names the positions of the fuses as Electron does', () => {
     const { FuseV1Options } = builderRequire(['@electron', 'fuses'].join('/'))
     const named: Readonly<Record<string, keyof typeof FUSES>> = {
       RunAsNode: 'runAsNode',
@@ -177,7 +177,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     }
     const places = Object.entries(FuseV1Options).filter(([name]) => Number.isNaN(Number(name)))
     expect(places).toEqual(Object.entries(named).map(([name, ours]) => [name, FUSES[ours].place]))
-    // The installed list is older than Electron, which has a ninth fuse.
+    // The installed list of fuses is older than Electron and lacks Electron's ninth fuse.
     expect(FUSES.wasmTrapHandlers.place).toBe(8)
   })
 

@@ -28,7 +28,7 @@ const token = new RegExp(
 
 /**
  * Returns the attributes of each element of an XML file, with its name as `tag`. Throws an error if the file is not
- * well-formed. The project depends on no XML parser, so this function knows only the part of XML that the files use.
+ * well-formed. The project has no XML parser, so this function supports only the part of XML that the files use.
  */
 const readXml = (file: string): readonly Readonly<Record<string, string>>[] => {
   const prolog = /^<\?xml version="1\.0" encoding="utf-8"\?>\s*/i.exec(file)
@@ -62,7 +62,7 @@ const readXml = (file: string): readonly Readonly<Record<string, string>>[] => {
 type Schema = Readonly<Record<string, unknown>>
 const annotations = ['$schema', 'title', 'description', 'default', 'examples']
 
-/** Returns whether a JSON schema accepts a value. Throws an error for a keyword that it does not know. */
+/** Returns whether a JSON schema accepts a value. Throws an error for a keyword that this function does not support. */
 const accepts = (schema: Schema, value: unknown): boolean =>
   Object.entries(schema).every(([keyword, rule]) => {
     if (annotations.includes(keyword)) return true
@@ -99,11 +99,11 @@ describe('the generated files of the policy', () => {
   it.each([
     ['an ampersand', '<a>b & c</a>'],
     ['an unknown reference', '<a>&nbsp;</a>'],
-    ['a mark in an attribute', '<a b="<" />'],
+    ['an unescaped character in an attribute', '<a b="<" />'],
     ['an attribute without quotes', '<a b=1 />'],
     ['an attribute twice', '<a b="1" b="2" />'],
     ['an element that is not closed', '<a><b></a>'],
-    ['the end of a section in a text', '<a>]]></a>'],
+    ['the end of a CDATA section in a text', '<a>]]></a>'],
     ['two roots', '<a /><b />'],
     ['a comment inside a comment', '<a><!-- <!-- --></a>'],
   ])('are read by a function that refuses %s', (_what, body) => {

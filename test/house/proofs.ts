@@ -33,7 +33,10 @@ const sourceOf = (path: string): string | null => {
   return source
 }
 
-/** Returns why a proof cannot be found, or null. A title is found only as a whole text of its file, in any quotes. */
+/**
+ * Returns why a proof cannot be found, or null. A title must be a complete string literal of its test file, in any
+ * quotes.
+ */
 const findProblem = (proof: string): string | null => {
   const [, , path, title] = /^(`+)(test\/\S+): (.+)\1$/.exec(proof) ?? []
   if (path !== undefined && title !== undefined) {
@@ -47,11 +50,14 @@ const findProblem = (proof: string): string | null => {
   return /^(later|not proven): \S/.test(proof) ? null : `“${proof}” is not a proof`
 }
 
-/** Returns why proofs cannot be found. */
+/** Returns the reasons why proofs cannot be found; empty if all can be found. */
 export const findProblems = (proofs: readonly string[]): readonly string[] =>
   proofs.map(findProblem).filter((problem) => problem !== null)
 
-/** What counts for a clause: its weakest proof. A clause with a test is proven, also where a decision explains it. */
+/**
+ * Returns the verdict of a clause: that of its weakest proof. A clause with a test is proven, even if a decision also
+ * explains it.
+ */
 const verdictOf = (proofs: readonly string[]): 'proven' | 'decided otherwise' | 'later' | 'not proven' => {
   if (proofs.some((proof) => proof.startsWith('not proven: '))) return 'not proven'
   if (proofs.some((proof) => proof.startsWith('later: '))) return 'later'

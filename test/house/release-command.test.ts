@@ -34,7 +34,7 @@ describe('npm run release', () => {
     })
     return { code: await child.ended(), output: child.output(), errors: child.errors() }
   }
-  /** Reads the written feed like a workstation that was built with the root in the file `root`. */
+  /** Reads the written feed as a workstation does that was built with the root in the file `root`. */
   const readWritten = async (root: string) => {
     const server = createServer((request, response) => {
       const path = at(`feed${request.url}`)
@@ -63,7 +63,7 @@ describe('npm run release', () => {
     expect(target).toMatchObject({ custom: { version, notes: ['Search finds misspelled names.', 'Faster start.'] } })
   })
 
-  it('refuses a version that a database cannot record, and names the form that a version must have', () => {
+  it('refuses a version that a database cannot record, and describes the required form', () => {
     expect(readReleaseVersion('{ "version": "2026.1.0" }')).toBe('2026.1.0')
     for (const refused of ['2100.0.0', '1.1000.0', '1.2.3-beta'])
       expect(() => readReleaseVersion(JSON.stringify({ version: refused }))).toThrow(
@@ -111,8 +111,8 @@ describe('npm run release', () => {
   })
 
   it.each<[string, string[], string]>([
-    ['a minimum server that is no version', ['--minimum-server', '1.0'], 'The release is not valid: minimumServer'],
-    ['a version to take back that is no version', ['--takes-back', 'last'], 'The release is not valid: rollbackFrom'],
+    ['an invalid minimum server', ['--minimum-server', '1.0'], 'The release is not valid: minimumServer'],
+    ['an invalid version to take back', ['--takes-back', 'last'], 'The release is not valid: rollbackFrom'],
   ])('refuses %s', async (_, flags, text) => {
     const refused = await run('--out', 'feed', '--from', 'installers', ...flags)
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(text)])

@@ -37,7 +37,7 @@ describe.skipIf(missing('systemd-analyze') !== undefined)('the systemd unit', ()
     expect([status, output.split('\n').filter((line) => line.includes('atrium'))]).toEqual([0, []])
   })
 
-  it('exposes at most 1.5 of 10', () => {
+  it('has an exposure level of at most 1.5 out of 10', () => {
     const unit = join(resources, 'systemd/atrium-back-office.service')
     const { status, output } = run('systemd-analyze', ['security', '--offline=true', '--threshold=15', unit])
     const score = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(output)?.[1])
@@ -76,7 +76,7 @@ describe('the definitions of the service', () => {
       expect(path).toMatch(/^\/var\/lib\/atrium\//)
   })
 
-  it('the Windows service has pairs of tags, and no account of the system', () => {
+  it('the Windows service has matching tags, and does not run under a system account', () => {
     const text = own('windows/atrium-back-office.xml').replaceAll(/<!--[\s\S]*?-->/g, '')
     const open: string[] = []
     for (const [, end, tag, alone] of text.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
@@ -171,7 +171,7 @@ describe.skipIf(missing('nginx') !== undefined)('the configuration of nginx', { 
     await office.stop()
   })
 
-  it('passes calls by TLS, for the name of the server only', async () => {
+  it('passes calls over TLS, only for the name of the server', async () => {
     const health = await ask('/health')
     expect([health.status, JSON.parse(health.body).status]).toEqual([200, 'ok'])
     expect(health.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -183,7 +183,7 @@ describe.skipIf(missing('nginx') !== undefined)('the configuration of nginx', { 
     expect(await ask('/health/live')).toMatchObject({ status: 200, body: '{"status":"live"}' })
   })
 
-  it('counts callers by their own address, whatever X-Forwarded-For they send', async () => {
+  it('counts callers by their own address, and ignores the X-Forwarded-For that they send', async () => {
     const signIn = (from: string) =>
       ask('/login', { from, body: { email: 'frontdesk@test.atrium', password: testPassword } })
     const statuses = []
@@ -191,12 +191,12 @@ describe.skipIf(missing('nginx') !== undefined)('the configuration of nginx', { 
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  it('refuses a body that no call has', async () => {
+  it('refuses a body that is larger than any call allows', async () => {
     const { status } = await ask('/login', { body: { email: 'a'.repeat(41 * 2 ** 20) } }).catch(() => ({ status: 413 }))
     expect(status).toBe(413)
   })
 
-  it('writes no address of a page into its log', async () => {
+  it('logs no page addresses', async () => {
     await ask('/study/s-home-1?name=silva')
     await sleep(200)
     const log = readFileSync(join(folder, 'atrium.log'), 'utf8')

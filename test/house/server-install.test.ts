@@ -27,7 +27,7 @@ const reasonNotTo = (): string | undefined => {
 }
 const reason = reasonNotTo()
 
-/** The commands of one part of docs/server.md. */
+/** Returns the commands of one part of docs/server.md. */
 const stepsOf = (name: string): string => {
   const document = readFileSync(join(projectRoot, 'docs/server.md'), 'utf8')
   const steps = new RegExp(`<!-- steps: ${name} -->\n\`\`\`sh\n([^]*?)\`\`\``).exec(document)?.[1]
@@ -35,7 +35,7 @@ const stepsOf = (name: string): string => {
   return steps
 }
 
-describe('an installation by docs/server.md, in a Debian of its own', { timeout: 300_000 }, () => {
+describe('an installation that follows docs/server.md, on a fresh Debian', { timeout: 300_000 }, () => {
   beforeEach(({ skip }) => {
     if (reason !== undefined) skip(reason)
   })
@@ -67,11 +67,11 @@ describe('an installation by docs/server.md, in a Debian of its own', { timeout:
     removeFolder(folder)
   })
 
-  it('follows the steps, and serves, books and keeps its data from other accounts', async () => {
+  it('follows the steps, serves calls, makes a booking, and keeps its data private from other accounts', async () => {
     administer(stepsOf('install'))
     expect(administer(stepsOf('first'))).toMatch(/[A-Z0-9]{4}-/)
     expect(readFileSync(join(root, 'root/systemctl'), 'utf8')).toBe('daemon-reload\nenable --now atrium-back-office\n')
-    // The same once more, with a password for the test.
+    // The same steps again, with a password that the test knows.
     administer('rm -r /var/lib/atrium/data')
     const files = writeFirstFiles(join(root, 'var/lib/atrium'))
     const own = (steps: string): string =>
@@ -121,7 +121,7 @@ describe('an installation by docs/server.md, in a Debian of its own', { timeout:
     expect(readFileSync(`${second}.sha256`, 'utf8')).toBe(readFileSync(`${archive}.sha256`, 'utf8'))
   })
 
-  it('notices a file that was changed', () => {
+  it('detects a changed file', () => {
     const check = '(cd /opt/atrium/current && sha256sum -c --quiet SHA256SUMS)'
     administer(check)
     expect(() => administer(`echo >> /opt/atrium/current/package.json\n${check}`)).toThrow('package.json: FAILED')

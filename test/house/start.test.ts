@@ -36,7 +36,7 @@ describe('npm start', () => {
     mkdirSync(dirname(at(path)), { recursive: true })
     writeFileSync(at(path), text)
   }
-  /** Plants Electron’s package with its runtime. */
+  /** Adds Electron’s package with its runtime. */
   const plantElectron = (): void => {
     plant('node_modules/electron/package.json', '{}')
     plant('node_modules/electron/path.txt', 'electron')
@@ -44,7 +44,7 @@ describe('npm start', () => {
   }
 
   beforeEach(({ skip }) => {
-    if (process.platform !== 'linux') skip('the test starts and stops programs in the Linux way')
+    if (process.platform !== 'linux') skip('the test starts and stops programs in a way that only Linux supports')
     root = mkdtempSync(join(tmpdir(), 'atrium-start-'))
     for (const name of SCRIPTS) cpSync(join(projectRoot, 'scripts', name), at(`scripts/${name}`))
     plant('package.json', '{ "type": "module" }')
@@ -117,7 +117,7 @@ describe('npm start', () => {
     }
     afterEach(async () => await child?.end('SIGKILL'))
 
-    it('with demo data in the user’s data folder, passes SIGTERM on and ends with 0', async () => {
+    it('with demo data in the user’s data folder, forwards SIGTERM and exits with 0', async () => {
       const started = start('--shell=browser', '--port', '0')
       await started.waitFor(/^Atrium ready at /m)
       expect(await started.end('SIGTERM')).toBe(0)
@@ -135,7 +135,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('Using the browser shell: this machine has no display.\n')
     })
 
-    it('not in place of a requested Electron, but ends with 1 and the reason', async () => {
+    it('not in place of a requested Electron, but exits with 1 and states the reason', async () => {
       rmSync(at('dist/main/electron.js'))
       const started = start('--shell=electron')
       expect(await started.ended()).toBe(1)

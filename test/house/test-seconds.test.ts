@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { listSeconds, readSpent } from '#scripts/test-seconds.ts'
 
 describe('listSeconds', () => {
-  it('lists the slowest files first, each with its parts, then the other files in one line, and the sum', () => {
+  it('lists the slowest files first, each with the time of its parts, then the other files in one line, and the total', () => {
     const files = [
       { file: '/house/test/quick.test.ts', ms: 400 },
       { file: '/house/test/page.test.ts', ms: 12_000 },
@@ -28,7 +28,7 @@ describe('listSeconds', () => {
 })
 
 describe('readSpent', () => {
-  it('reads a line for each part, and nothing if there is no file', () => {
+  it('reads one line for each part, and returns nothing if there is no file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-spent-'))
     const path = join(folder, 'spent')
     try {

@@ -16,7 +16,7 @@ import type { Language } from '#domain/values/language.ts'
 import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import { memberSafetyWordsIn } from '#renderer/safety/member-safety-words.ts'
 
-/** For each translated text a hash of the English text, and a hash of its translation. */
+/** The file with a hash of each English text and a hash of its translation. */
 const file = new URL('translated-texts.golden.txt', import.meta.url)
 
 const texts = (language: Language): Readonly<Record<string, unknown>> => ({
@@ -40,7 +40,7 @@ const texts = (language: Language): Readonly<Record<string, unknown>> => ({
   studyHead: studyHeadWordsIn(language),
 })
 
-/** Returns a hash of each text by its path; a text with values is represented by its code. */
+/** Returns the path and hash of each text. For a text with values, the hash is that of its source code. */
 const hashes = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, inner]) => hashes(inner, path === '' ? name : `${path} › ${name}`))
@@ -59,11 +59,11 @@ it('a translation is not older than its English text', async () => {
     const [oldEnglish, oldFrench] = before.get(path) ?? []
     if (oldEnglish === undefined || oldEnglish === english || oldFrench !== french) return []
     return [
-      `${path}: the English text changed. Change the French one too; if it is still right, write ${english} here.`,
+      `${path}: the English text changed. Change the French text too; if it is still right, write ${english} here.`,
     ]
   })
-  // Also with -u: a text that waits for its translation cannot be recorded as translated.
+  // This check also runs with -u, so that an outdated translation cannot be recorded as current.
   expect(outdated).toEqual([])
-  // After a change of both: npx vitest run test/house/translated-texts.test.ts -u
+  // After a change to both texts, run: npx vitest run test/house/translated-texts.test.ts -u
   await expect(`${now.map((line) => line.join('\t')).join('\n')}\n`).toMatchFileSnapshot(file.pathname)
 })

@@ -10,7 +10,7 @@ describe('the universal program for macOS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-universal-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is merged from two halves, has the native parts of both processors, and is signed once, at the end', ({
+  it('is merged from the builds for two processors, has the native parts of both, and is signed once, at the end', ({
     skip,
   }) => {
     if (spawnSync('file', ['--version']).status !== 0) skip('needs the program file')

@@ -23,7 +23,7 @@ import { projectRoot } from '#scripts/project.ts'
 const fixtures = join(projectRoot, 'test/fixtures/installers')
 const reason = process.env.WINDOWS_TOOLS_MISSING
 
-/** The low byte of Windows' exit codes, which is all that a process under Linux returns. */
+/** The low bytes of Windows' exit codes, because a Linux process returns only one byte. */
 const exitCodes = { done: 0, failed: 1603 % 256, newerInstalled: 1638 % 256 } as const
 
 describe('Windows installers under Wine', () => {
@@ -65,7 +65,8 @@ describe('Windows installers under Wine', () => {
   const msi = (version: string): void => {
     const text = extendMsiProject(readFileSync(join(fixtures, 'stand-in.wxs'), 'utf8'))
       .replace('VERSION', version)
-      // What wixl does not know: the namespace of WiX 4, a group outside a fragment, a command that is not a file.
+      // Replaces the parts that wixl does not support: the namespace of WiX 4, a group outside a fragment, and a
+      // command that is not a file.
       .replace('http://wixtoolset.org/schemas/v4/wxs', 'http://schemas.microsoft.com/wix/2006/wi')
       .replace(/(<ComponentGroup .*<\/ComponentGroup>)\s*<\/Product>/s, '</Product><Fragment>$1</Fragment>')
       .replaceAll(/Directory="TARGETDIR" ExeCommand="[^"]*"/g, 'FileKey="mainExecutable" ExeCommand="x"')
@@ -89,7 +90,7 @@ describe('Windows installers under Wine', () => {
   }
   const keptData = (account: string): string[] => dataOf(account).filter((path) => existsSync(path))
   /**
-   * Replaces a folder of an account by a link to a folder of the system, as an ordinary account can. Returns the link
+   * Replaces a folder of an account with a link to a system folder. An ordinary account may do this. Returns the link
    * and the path of the journal in the linked folder.
    */
   const linkData = (account: string, place = 'AppData/Roaming/Atrium') => {
@@ -155,7 +156,8 @@ describe('Windows installers under Wine', () => {
     rmSync(policyFolder, { recursive: true, force: true })
     expect(install('1.3.0')).toBe(exitCodes.done)
     expect(isRegistered()).toBe(true)
-    // Wine maps the rights to a Unix mode, but not those of Users. A folder without rights of its own would have 0o755.
+    // Wine maps the folder's permissions to a Unix mode, except those of the Users group. A folder without its own
+    // permissions would have 0o755.
     expect(statSync(policyFolder).mode & 0o777).toBe(0o750)
     writeFileSync(join(policyFolder, 'policy.json'), '{}')
     expect(uninstall()).toBe(exitCodes.done)
@@ -200,7 +202,7 @@ describe('Windows installers under Wine', () => {
     expect(table('1.3.0', 'Registry')).toContain('"[APPLICATIONFOLDER]Atrium.exe" "%1"')
   })
 
-  // Wine does not remove the version that an upgrade replaces, so the upgrade itself is left to Windows.
+  // Wine does not remove the version that an upgrade replaces, so an upgrade can be tested only on Windows.
   it('MSI: installs, refuses an older version and is removed', () => {
     expect(wine('msiexec', '/i', '1.3.0.msi', '/qn')).toBe(exitCodes.done)
     expect(existsSync(join(program, 'Atrium.exe'))).toBe(true)
@@ -210,7 +212,7 @@ describe('Windows installers under Wine', () => {
     expect(existsSync(join(program, 'Atrium.exe'))).toBe(false)
   }, 120_000)
 
-  it("MSI: the command of REMOVEDATA removes every account's data", () => {
+  it("MSI: the REMOVEDATA command removes every account's data", () => {
     for (const account of [own, 'nurse']) makeData(account)
     const runCommand = (command: string): number => {
       const [, script = ''] = command
@@ -296,7 +298,7 @@ describe('Windows installers under Wine', () => {
       delete process.env.ATRIUM_WINDOWS_SIGNER
     })
 
-    it('the installer and the MSI verify, but no longer after one byte has changed', () => {
+    it('the signatures of the installer and the MSI are valid, but not after one byte is changed', () => {
       for (const file of copies('good')) {
         expect(verifies(file)).toBe(false)
         signAs('Atrium', file)

@@ -10,7 +10,7 @@ import { createMember, enterOffice } from './office.ts'
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** Moves by arrow keys from the table's Tab stop to a free slot of the week after the shown week. */
+/** Moves by arrow keys from the table's Tab stop to a free slot in the week after the one shown. */
 const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> => {
   await keyboard.tabTo(slotTable(page))
   const label = (await slotTable(page).getAttribute('aria-label')) ?? ''
@@ -164,8 +164,8 @@ test('books, moves and cancels for a new member by keyboard alone', async ({ atr
   await testInfo.attach('key presses', { body: String(keyboard.presses()), contentType: 'text/plain' })
 })
 
-/** Drags a block over the day's free times until one takes it, and drops it there. */
-const carryToFreeTime = async (page: Page, block: Locator): Promise<void> => {
+/** Drags an appointment's block over the day's free times, and drops it on the first one that accepts it. */
+const dragToFreeTime = async (page: Page, block: Locator): Promise<void> => {
   await block.scrollIntoViewIfNeeded()
   const from = await block.boundingBox()
   if (from === null) throw new Error('The appointment is not in view')
@@ -179,7 +179,7 @@ const carryToFreeTime = async (page: Page, block: Locator): Promise<void> => {
     await page.mouse.up()
     return
   }
-  throw new Error('No free time of that day took the appointment')
+  throw new Error('No free time of that day accepted the appointment')
 }
 
 /** The limit of key presses for booking a known member, without the letters of the name. */
@@ -220,7 +220,7 @@ test('books a known member from Today in a few key presses, and moves the appoin
     await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Day', { exact: true }).click()
     const block = page.locator('.dp__block--movable').filter({ hasText: who })
     const before = await block.locator('.dp__times').textContent()
-    await carryToFreeTime(page, block)
+    await dragToFreeTime(page, block)
     const dialog = page.getByRole('dialog', { name: 'Move appointment' })
     await expect(dialog.getByRole('heading', { name: 'Current time' })).toBeVisible()
     await lookClosely(page, '15-dropped')

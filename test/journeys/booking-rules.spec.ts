@@ -28,7 +28,7 @@ const optionsOf = async (trigger: Locator): Promise<string[]> => {
   return texts
 }
 
-/** A Wednesday two to three weeks from now, in digits only. */
+/** Returns a Wednesday two to three weeks from now, in digits only. */
 const aWednesday = (): string => {
   const day = new Date(Date.now() + 14 * 86_400_000)
   while (day.getUTCDay() !== 3) day.setUTCDate(day.getUTCDate() + 1)

@@ -19,7 +19,7 @@ import { studiesOf } from './office.ts'
 import { type Colleague, openProductionClinic, type ProductionClinic } from './production-clinic.ts'
 import { vancouver } from './safety-desk.ts'
 import { makeShell } from './shell-process.ts'
-import { badgeOf, deed, factOf, logOf, sectionOf, studyNow } from './study-desk.ts'
+import { actionButton, badgeOf, factOf, logOf, sectionOf, studyNow } from './study-desk.ts'
 import {
   act,
   bookConsult,
@@ -39,7 +39,7 @@ import {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** An ORU^R01 of a reading group about a study, written at `time`. */
+/** Returns an ORU^R01 message about a study, as a reading group sends it at `time`. */
 const oru = (study: string, person: string, time: number): string => {
   const stamp = new Date(time).toISOString().replace(/\D/g, '').slice(0, 14)
   return [
@@ -53,7 +53,7 @@ const oru = (study: string, person: string, time: number): string => {
 const mailsTo = ({ mail }: ProductionClinic, address: string, subject: RegExp) =>
   mail.received.filter(({ to, mail: sent }) => to.includes(address) && subject.test(sent.subject ?? ''))
 
-/** The member that the desk created, as the change feed has them. */
+/** Returns the member whom the desk created, as the change feed sends the member. */
 const findMember = async ({ office }: ProductionClinic, patientID: string): Promise<Member> => {
   const changes = await office.changesOf('ca-bc-1')
   const found = changes.findLast((change) => change.kind === 'member' && change.id === patientID)
@@ -61,7 +61,8 @@ const findMember = async ({ office }: ProductionClinic, patientID: string): Prom
   return found.value
 }
 
-// The journey moves the clock of all its programs, which the stand-in for Electron cannot.
+// Browser shell only: the journey moves the clock of all its programs, which the stand-in for Electron does not
+// support.
 test(
   'a study of a production server goes from booking to feedback, and every step completes its badge',
   {
@@ -144,7 +145,7 @@ test(
         await see('life-05-paid')
       })
       await test.step('the confirmation with its calendar file arrives in the mail server', async () => {
-        // The request for the consent may leave before it.
+        // The consent request may be sent before the confirmation.
         const confirmations = () =>
           mailsTo(clinic, member.email, /./).filter(({ raw }) => raw.includes('text/calendar'))
         await expect.poll(() => confirmations().length, { timeout: 60_000 }).toBe(1)
@@ -170,7 +171,7 @@ test(
         await bookConsult(page(), { clinic, member, startsAt: startsAt + 4 * day }, see)
         await leave(page())
       })
-      await test.step('the reminder sends itself two days before the appointment', async () => {
+      await test.step('the reminder is sent automatically two days before the appointment', async () => {
         await waitUntil(startsAt - 1.5 * day)
         await mailArrives(/^Reminder/)
         await open(reception)
@@ -183,7 +184,7 @@ test(
         await open(reception)
         await checkIn(page())
         const sedative = sectionOf(page(), visitPanelWords.sedative.title)
-        await deed(sedative, visitPanelWords.sedativeTaken.taken).press('Enter')
+        await actionButton(sedative, visitPanelWords.sedativeTaken.taken).press('Enter')
         await expect(badgeOf(page(), 'Sedative')).toContainText('Taken')
         await act(page(), 'Scan', visitPanelWords.scan.label, visitPanelWords.scan.undoLabel)
         await expect(badgeOf(page(), 'Imaging')).toContainText('Completed')
@@ -219,7 +220,7 @@ test(
       await test.step('report QA', async () => {
         await work(qa, 'complete-qa', radiology.title)
         await act(page(), radiology.title, radiology.qaAct.label, radiology.qaAct.undoLabel)
-        await deed(sectionOf(page(), bodyComposition.title), bodyComposition.confirm).press('Enter')
+        await actionButton(sectionOf(page(), bodyComposition.title), bodyComposition.confirm).press('Enter')
         await expect(badgeOf(page(), 'Body Composition QC')).toContainText('Completed')
         await see('life-13-qa')
         await leave(page())
@@ -231,9 +232,9 @@ test(
         Object.assign(clinic.fax.jobs[0] ?? {}, { state: 'completed' })
         await expect(badgeOf(page(), 'Released To Doctor')).toContainText('Completed', { timeout: 90_000 })
         await act(page(), patient.title, patient.releaseAct.label, patient.releaseAct.undoLabel)
-        // The server informs only a member whom no colleague has notified yet.
+        // The server notifies a member only if no staff member has done so yet.
         await mailArrives(/^A document is ready for you/)
-        await expect(deed(sectionOf(page(), patient.title), patient.act.undoLabel)).toBeVisible()
+        await expect(actionButton(sectionOf(page(), patient.title), patient.act.undoLabel)).toBeVisible()
         await act(page(), provider.title, provider.act.label, provider.act.undoLabel)
         await see('life-15-released')
         await leave(page())
@@ -242,18 +243,18 @@ test(
         await waitUntil(startsAt + 4 * day + hour)
         await work(practitioner, 'hold-consult', consultWords.title)
         const part = sectionOf(page(), consultWords.title)
-        await deed(part, consultWords.marks.complete.label).press('Enter')
+        await actionButton(part, consultWords.marks.complete.label).press('Enter')
         await expect(factOf(part, consultWords.facts.booked)).toHaveText('Complete')
         await see('life-16-consult')
         await leave(page())
       })
-      await test.step('the feedback is recorded, messages end at the wish of the member, and every badge is complete', async () => {
+      await test.step('the feedback is recorded, messages end when the member opts out, and every badge is complete', async () => {
         await mailArrives(/^How was your visit/)
         await open(reception)
         const part = sectionOf(page(), feedback.title)
-        await deed(part, feedback.record).press('Enter')
+        await actionButton(part, feedback.record).press('Enter')
         await part.getByRole('textbox', { name: feedback.text }).fill('Calm, friendly, on time.')
-        await deed(part, feedback.save).press('Enter')
+        await actionButton(part, feedback.save).press('Enter')
         await expect(part).toContainText('Calm, friendly, on time.')
         await see('life-17-feedback')
         await suppressMessages(page())

@@ -180,7 +180,7 @@ const holdFreeSlot = async (hand: Hand): Promise<void> => {
   await expect(heldSlot(page)).toBeVisible()
 }
 
-/** Answers the required questions as a member without any stop, and keeps the focus at the last one, `ReasonType`. */
+/** Answers the required questions without raising a stop, and leaves the focus on the last question, `ReasonType`. */
 const answerAll = async ({ page, keys }: Hand): Promise<void> => {
   const fieldInFocus = () =>
     page.evaluate(() => {
@@ -189,7 +189,7 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
     })
   for (let question = 0; question < 40; question += 1) {
     const { name, isStatement } = await fieldInFocus()
-    // Key 1 gives a statement the answer Correct, and `ReasonType` and `Female.` questions their first option. Key n
+    // Key 1 answers a statement with Correct, and a `ReasonType` or `Female.` question with its first option. Key n
     // answers every other question with No.
     await keys.press(isStatement || name === 'ReasonType' || name.startsWith('Female.') ? '1' : 'n')
     if (name === 'ReasonType') return
@@ -201,7 +201,7 @@ const answerAll = async ({ page, keys }: Hand): Promise<void> => {
 type Opening = {
   readonly browser: Browser
   readonly testInfo: TestInfo
-  /** The flags that name the database for the server and the commands. */
+  /** The command-line flags that select the database, for the server and its other commands. */
   readonly database: readonly string[]
 }
 
@@ -252,7 +252,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
     })
 
     const admin = await openDesk('office', url)
-    await step('the setup code makes the first administrator', async () => {
+    await step('the setup code creates the first administrator', async () => {
       const { page, keys } = admin
       const { firstStart } = entranceWords
       await expect(page.getByRole('heading', { level: 1, name: firstStart.title })).toBeVisible()
@@ -476,7 +476,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       const read = `atriumBridge.call('locations.list', { purpose: 'assisted' }).then(({ value }) => value.length)`
       await expect.poll(() => desk.page.evaluate(read), { intervals: [200] }).toBe(2)
       seconds.push(
-        `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  until the second location is there`,
+        `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  until the second location is listed`,
       )
       await desk.keys.press('g')
       await desk.keys.press('s')

@@ -13,20 +13,20 @@ export const signIn = async (page: Page, account: string, timeout = 20_000): Pro
   await expect(page.getByRole('banner')).toBeVisible({ timeout })
 }
 
-/** The slot table of the week on the screen. */
+/** Returns the slot table of the week on the screen. */
 export const slotTable = (page: Page): Locator => page.getByRole('grid', { name: /^Time slots/ })
 
 export const freeSlots = (page: Page): Locator => slotTable(page).getByRole('gridcell', { name: /, free, / })
 
-/** The slot that this desk holds. */
+/** Returns the slot that this desk holds. */
 export const heldSlot = (page: Page): Locator =>
   slotTable(page).getByRole('gridcell', { name: /selected, held for you/ })
 
-/** The slot with this day and time (see {@link spokenTime}), free, held or taken. */
+/** Returns the slot with this day and time (see {@link spokenTime}), free, held or taken. */
 export const slotNamed = (page: Page, spoken: string): Locator =>
   slotTable(page).getByRole('gridcell', { name: new RegExp(`^${spoken},`) })
 
-/** Day and time of a slot as a screen reader announces them, such as `Tuesday 24 November 09:40am`. */
+/** Returns the day and time of a slot as a screen reader announces them, such as `Tuesday 24 November 09:40am`. */
 export const spokenTime = async (slot: Locator): Promise<string> =>
   ((await slot.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
 
@@ -63,7 +63,7 @@ export const showNextWeek = async (page: Page): Promise<void> => {
   await expect(freeSlots(page).first()).toBeVisible()
 }
 
-/** The side of the page with the new appointment. */
+/** The part of the booking page that shows the new appointment. */
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
 
 export const memberSide = (page: Page): Locator => page.getByRole('region', { name: 'Member', exact: true })
@@ -119,7 +119,7 @@ export const chooseOption = async (trigger: Locator, option: string | RegExp): P
   await expect(trigger).toBeFocused()
 }
 
-/** The dialog after a booking whose safety questions are not complete. */
+/** Returns the dialog after a booking whose safety questions are not complete. */
 export const unansweredWindow = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
 

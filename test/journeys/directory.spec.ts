@@ -9,11 +9,11 @@ import { expect, test } from './fixtures.ts'
 import { checkAxe, takePicture } from './look-closely.ts'
 import { comingStudies, enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
-import { deed, logOf, openStudyPage, sectionOf } from './study-desk.ts'
+import { actionButton, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 
-/** A future study at Vancouver that meets the condition. */
+/** Returns a future study at Vancouver that meets the condition. */
 const findComing = async (office: Office, fits: (study: Study) => boolean): Promise<Study> => {
   const found = (await comingStudies(office, 'ca-bc-1')).find(fits)
   if (found === undefined) throw new Error('No future study meets the condition')
@@ -114,7 +114,7 @@ test('a member’s email address changed at New York is confirmed at Vancouver b
   await signIn(page, 'frontdesk')
   await workAt(page, 'Vancouver')
   await openStudyPage(atrium, studyID)
-  await deed(page, 'Resend booking confirmation').click()
+  await actionButton(page, 'Resend booking confirmation').click()
   const dialog = page.getByRole('alertdialog', { name: 'Confirm the email address' })
   await expect(dialog).toContainText('This address was changed at New York.')
   await expect(dialog).toContainText('changed.elsewhere@mail.example')

@@ -29,7 +29,7 @@ export type Atrium = Desk & {
   readonly shell: 'browser' | 'electron'
   readonly dataFolder: string
   readonly backOfficeUrl: string
-  /** A second workstation over the same back office, in the same kind of shell. It can be opened once. */
+  /** Opens a second workstation over the same back office, in the same kind of shell. Can be called once. */
   openSecondDesk(): Promise<Desk>
   /** Closes Atrium and starts it again on the same data. */
   restart(): Promise<void>
@@ -37,7 +37,7 @@ export type Atrium = Desk & {
   kill9(): Promise<void>
   stopBackOffice(): Promise<void>
   startBackOffice(): Promise<void>
-  /** What the first workstation and the back office wrote to their outputs so far. */
+  /** Returns what the first workstation and the back office have written to their outputs so far. */
   said(): string
 }
 

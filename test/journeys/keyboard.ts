@@ -22,7 +22,7 @@ const reachAtMost = 120
 
 type Place = { readonly place: 'here' | 'ahead' | 'behind' | 'gone'; readonly focused: string }
 
-/** Where an element is, compared with the focus in the order of the document; and the name of the focused element. */
+/** Returns the position of an element relative to the focus, in document order, and the name of the focused element. */
 const placeOf = (target: ElementHandle<Element>): Promise<Place> =>
   target.evaluate((element): Place => {
     const focus = document.activeElement
@@ -51,14 +51,14 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      // Finding an element by its name takes longer than a press. The loop finds the element again only when it is
-      // reached or gone.
+      // Finding an element by its name takes longer than a press, so the loop repeats the search only when it has
+      // reached the element or the element is gone.
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {
         const { place, focused } = await placeOf(element)
         if (place === 'here' || place === 'gone') {
-          // By now the page might use the same element for something else.
+          // The page may have reused the element for other content in the meantime.
           element = await find(target)
           if ((await placeOf(element)).place === 'here') return
           continue

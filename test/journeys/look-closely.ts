@@ -9,8 +9,8 @@ const sizes = [
 ] as const
 
 /**
- * Waits up to 2 seconds for the animations that have an end: while an element fades in or out, axe measures a wrong
- * contrast.
+ * Waits up to 2 seconds for the animations that end by themselves. While an element fades in or out, axe measures a
+ * wrong contrast.
  */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -23,8 +23,8 @@ const untilStill = (page: Page): Promise<void> =>
 
 const lookOnce = async (page: Page): Promise<string[]> => {
   await untilStill(page)
-  // While a list is open below its field, React Aria hides the rest from screen readers. The Tab key closes the
-  // list before the focus moves, which axe cannot know.
+  // While a list is open below its field, React Aria hides the rest from screen readers. The Tab key closes the list
+  // before the focus moves, but axe cannot detect this.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
   // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. Also leaves out a
   // toast that fades out, because axe would measure a wrong contrast.
@@ -36,8 +36,8 @@ const lookOnce = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * The serious and critical axe violations, one line each. Checks a second time if it finds any, because an element may
- * have begun to fade in during the check.
+ * Returns the serious and critical axe violations, one line each. Checks a second time if it finds any, because an
+ * element may have begun to fade in during the check.
  */
 const seriousFaults = async (page: Page): Promise<string[]> =>
   (await lookOnce(page)).length === 0 ? [] : await lookOnce(page)
@@ -54,7 +54,7 @@ export const checkAxe = async (page: Page, state: string): Promise<void> => {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
-/** Takes a picture to look at, if ATRIUM_LOOK names a folder. */
+/** Takes a screenshot for a person to look at, if ATRIUM_LOOK names a folder. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.ATRIUM_LOOK
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
@@ -68,7 +68,7 @@ export const lookClosely = async (page: Page, state: string): Promise<void> => {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await takePicture(page, `${state}-${size.width}x${size.height}`)
-    // Elements that a script positions, such as a message, follow the window a moment later.
+    // Elements that a script positions, such as a message, adapt to the new window size a moment later.
     await expect
       .poll(() => overflow(page), { message: `${state} is wider than ${size.width} px`, timeout: 2000 })
       .toBe(0)

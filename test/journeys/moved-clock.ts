@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
 
-/** One clock for all programs and pages of a journey, which the journey moves to the next day of its story. */
+/** One clock for all programs and pages of a journey. The journey moves this clock forward to its next day. */
 export type MovedClock = {
-  /** The arguments of Node and the environment that give a program this clock. */
+  /** The Node arguments that, together with `env`, give a program this clock. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Milliseconds of the epoch by this clock. */
+  /** Returns this clock's time in milliseconds since the epoch. */
   now(): number
-  /** Sets the programs to a time in milliseconds of the epoch, which every program has when this resolves. */
+  /** Sets the time of all programs, in milliseconds since the epoch. Resolves when every program has the new time. */
   moveTo(time: number): Promise<void>
   /** Sets the page to the time of the programs. The page must be loaded again. */
   setPage(page: Page): Promise<void>
 }
 
-/** How often a program reads the file, as test/fixtures/preload/moved-clock.ts has it. */
+/** The interval at which a program reads the file; must match test/fixtures/preload/moved-clock.ts. */
 const readEveryMs = 100
 
 /** Creates a clock that its programs read from a file in `folder`. It starts at the real time. */

@@ -33,7 +33,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
   test.setTimeout(240_000)
   await signIn(atrium.page, 'frontdesk')
   await openBooking(atrium)
-  // Uses a new member, because the text of the Book button is longer for a member with another appointment.
+  // Uses a new member, because the Book button has a longer text for a member who already has an appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(atrium.page, who)
   await showNextWeek(atrium.page)
@@ -76,7 +76,7 @@ test('an unfinished booking survives a reload, the lock and a kill, and only its
     await expectAllThere()
   })
 
-  await test.step('kills with -9 and opens again', async () => {
+  await test.step('kills Atrium with -9 and starts it again', async () => {
     // Types after the unlock, as the last action before the kill.
     await referrer(atrium.page).fill('')
     await referrer(atrium.page).fill('Dr. Copperfield')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Change, changeSchema } from '#contract/locations/routes.ts'
 import type { Study } from '#domain/study/study.ts'
 
-/** The back office, called as by another workstation, to make changes from that workstation during a journey. */
+/** Calls the back office as another workstation would, so that a journey can make changes from elsewhere. */
 export type Office = {
-  /** All records of a location, as the change feed sends them from the feed's start. */
+  /** Returns all records of a location, as the change feed sends them from the feed's start. */
   changesOf(locationID: string): Promise<readonly Change[]>
   /** Returns the answer of a path; rejects when the back office refuses the request. */
   read(path: string): Promise<unknown>
@@ -60,7 +60,7 @@ export const studiesOf = async (office: Office, locationID: string): Promise<rea
   return [...latest.values()].filter((study) => study !== null)
 }
 
-/** The studies of a location that are not cancelled and start in more than a day, the earliest first. */
+/** Returns the studies of a location that are not cancelled and start in more than a day, the earliest first. */
 export const comingStudies = async (office: Office, locationID: string): Promise<readonly Study[]> => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const startOf = (study: Study): string => study.booking?.utcStart ?? ''

@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { createMember, enterOffice } from './office.ts'
 
-test('without the back office the week can be read, nothing is booked and typed text is kept', async ({ atrium }) => {
+test('without the back office the week is readable, nothing is booked and typed text is kept', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const strip = (): ReturnType<typeof page.getByRole> => atrium.page.getByRole('contentinfo')
@@ -20,7 +20,7 @@ test('without the back office the week can be read, nothing is booked and typed 
 
   await signIn(page, 'frontdesk')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
-  // Uses a new member, because the text of the Book button is longer for a member with another appointment.
+  // Uses a new member, because the Book button has a longer text for a member who already has an appointment.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(page, who)
   await showNextWeek(page)
@@ -81,7 +81,7 @@ test('without the back office the week can be read, nothing is booked and typed 
     await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })
 
-  await test.step('the back office starts again: the unfinished booking is made', async () => {
+  await test.step('the back office starts again: the unfinished booking can be completed', async () => {
     const { page: opened } = atrium
     await atrium.startBackOffice()
     await expect(strip()).toContainText('Online', { timeout: 60_000 })

@@ -93,7 +93,7 @@ export const bookOwing = async (office: Office, change: Partial<Booking> = {}): 
   throw new Error(`${locationID} has no free time for ${skuID}`)
 }
 
-/** The ledger as the back office returns it. */
+/** Reads a study's ledger from the back office. */
 export const ledgerOf = async (office: Office, studyID: string): Promise<StudyPayments> =>
   studyPaymentsSchema.parse(await office.read(`/payment/study/${studyID}`))
 
@@ -103,7 +103,7 @@ export const openPayment = async (desk: Desk, studyID: string): Promise<void> =>
   await expect(desk.page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
 }
 
-/** Changes the back office's database while it runs, as another program of the clinics would. */
+/** Changes the database of the running back office, as another program at the clinics would. */
 export const changeBackOffice = (atrium: Atrium, change: (db: SqliteDatabase.Database) => void): void => {
   const path = join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite')
   const db = new SqliteDatabase(path, { timeout: 10_000 })
@@ -114,21 +114,21 @@ export const changeBackOffice = (atrium: Atrium, change: (db: SqliteDatabase.Dat
   }
 }
 
-/** The invoice and payment panel. */
+/** Returns the invoice and payment panel. */
 export const paymentPanel = (page: Page): Locator => page.getByRole('region', { name: 'Payment', exact: true })
 
-/** A part of the panel by its title, such as `Make a Payment`. */
+/** Returns a part of the panel by its title, such as `Make a Payment`. */
 export const partOf = (page: Page, title: string): Locator =>
   paymentPanel(page).getByRole('region', { name: title, exact: true })
 
-/** The amount in a line of the invoice summary, such as `Paid`, without the currency. */
+/** Returns the amount in a line of the invoice summary, such as `Paid`, without the currency. */
 export const sumOf = (page: Page, label: string): Locator =>
   partOf(page, 'Invoice summary')
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}`) }) })
     .locator('dd')
 
-/** The rows of Transaction Details, newest first, without the header. */
+/** Returns the rows of Transaction Details, newest first, without the header. */
 export const transactionRows = (page: Page): Locator =>
   page.getByRole('table', { name: /^This study's transactions/ }).locator('tbody tr')
 
@@ -139,30 +139,30 @@ export const choosePaymentType = (page: Page, paymentType: PaymentType): Promise
     new RegExp(`^${ruleOfPaymentType(paymentType).label}$`),
   )
 
-/** A field of the payment form. */
+/** Returns a field of the payment form. */
 export const paymentField = (page: Page, name: string): Locator =>
   partOf(page, 'Make a Payment').getByRole('textbox', { name })
 
-/** The button that records the payment form. */
+/** Returns the button that records the payment form. */
 export const recordButton = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('button', { name: /^(Record|Add|Charge|Save) / })
 
-/** The button that starts a payment on the terminal. */
+/** Returns the button that starts a payment on the terminal. */
 export const processButton = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('button', { name: /^Process Payment: / })
 
 /** The refund dialog. */
 export const refundWindow = (page: Page): Locator => page.getByRole('dialog', { name: /^(Refund|Remove discount)$/ })
 
-/** The dialog of an error message, found by its title. */
+/** Returns the dialog of an error message, found by its title. */
 export const problemWindow = (page: Page, title: string): Locator =>
   page.getByRole('alertdialog', { name: title, exact: true })
 
-/** The dialog of a card payment in one of its states, found by its title, such as `Processing Payment`. */
+/** Returns the dialog of a card payment in one of its states, found by its title, such as `Processing Payment`. */
 export const processWindow = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
 
-/** The part of the payment form that shows the card reader of this desk. */
+/** Returns the part of the payment form that shows the card reader of this desk. */
 export const readerStrip = (page: Page): Locator =>
   partOf(page, 'Make a Payment').getByRole('region', { name: 'Card reader' })
 
@@ -182,7 +182,7 @@ export const nextCard = (page: Page, outcome: string): Promise<void> =>
     new RegExp(`^${outcome}$`),
   )
 
-/** The payment types that Make a Payment offers, in order. */
+/** Returns the payment types that Make a Payment offers, in order. */
 export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
   await partOf(page, 'Make a Payment')
     .getByRole('button', { name: /Payment type/ })
@@ -195,16 +195,16 @@ export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
   return offered
 }
 
-/** The button Refund or Remove of the entry with this description, such as `Payment of CA$100.00, cash`. */
+/** Returns the button Refund or Remove of the entry with this description, such as `Payment of CA$100.00, cash`. */
 export const refundButton = (page: Page, entry: string): Locator =>
   transactionRows(page).getByRole('button', { name: new RegExp(`^(Refund|Remove) ${escaped(entry)}$`) })
 
 const escaped = (text: string): string => text.replace(/[$.()]/g, '\\$&')
 
-/** The dialog that shows an entry with its steps. */
+/** Returns the dialog that shows an entry with its steps. */
 export const transactionWindow = (page: Page): Locator => page.getByRole('dialog', { name: 'Transaction', exact: true })
 
-/** A toast: a message that closes by itself. */
+/** Returns a toast: a message that closes by itself. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: /Notices/ }).getByText(words)
 
@@ -212,7 +212,7 @@ export const toast = (page: Page, words: string): Locator =>
  * Presses a button when the form accepts a new press. The form ignores a press within 0.7 seconds of an answer, because
  * that press can be the second half of a double click.
  */
-export const pressAfresh = async (button: Locator): Promise<void> => {
+export const pressAfterGuard = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()
   await button.page().waitForTimeout(750)
   await button.click()

@@ -27,7 +27,7 @@ const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpS
 
 type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
 
-/** The cashier's sums of one payment type on a day; each is 0 if the day has no line for that type. */
+/** Returns the cashier's sums for one payment type on a day; each is 0 if the day has no line for that type. */
 const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => {
   const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
   const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
@@ -116,7 +116,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     await see('01-nothing-paid')
   })
 
-  await test.step('a promo of a category, with its reason', async () => {
+  await test.step('a promo code from a category, with a reason', async () => {
     await chooseByKey(keyboard, buttonIn(credits, /Category/), 'Mark')
     await chooseByKey(keyboard, buttonIn(credits, /Promo/).first(), 'Welc')
     await keyboard.tabTo(credits.getByRole('textbox', { name: 'Reason' }))
@@ -127,7 +127,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 
-  await test.step('a part in cash, with its change', async () => {
+  await test.step('a part payment in cash, with change', async () => {
     await chooseByKey(keyboard, buttonIn(make, /Payment type/), 'Cash')
     await retype(keyboard, paymentField(page, 'Amount'), '1000.00')
     await keyboard.tabTo(paymentField(page, 'Cash received'))
@@ -140,7 +140,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     await keyboard.enterOn(buttonIn(make, 'Take another payment'))
   })
 
-  await test.step('a part on the terminal', async () => {
+  await test.step('a part payment on the terminal', async () => {
     await chooseByKey(keyboard, buttonIn(make, /Payment type/), 'Card t')
     await keyboard.enterOn(buttonIn(make, /^(Connect a reader|Switch reader)$/))
     await keyboard.enterOn(page.getByRole('button', { name: 'Connect Simulated WisePOS E', exact: true }))
@@ -161,7 +161,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     await expect(toast).toContainText(`To ${member.email}`)
   })
 
-  await test.step('a refund of a part of the cash', async () => {
+  await test.step('a refund of part of the cash', async () => {
     await keyboard.enterOn(page.getByRole('button', { name: 'Refund Payment of CA$1,000.00, cash' }))
     const refund = refundWindow(page)
     await expect(refund.getByRole('textbox', { name: 'Reason' })).toBeFocused()
@@ -191,7 +191,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     // 2495.00 - 100.00 promo - (1000.00 - 250.00) cash - 800.00 card - 45.50 adjustment
     await expect(sumOf(page, 'Balance')).toHaveText('799.50')
     await expect(transactionRows(page)).toHaveCount(5)
-    // The desk shows no notice about its own changes.
+    // The desk must show no notice about its own changes.
     await expect(page.getByText('This booking was changed while you worked on it')).toHaveCount(0)
     await see('09-ledger')
     const ledger = await ledgerOf(office, study.studyID)

@@ -12,7 +12,7 @@ import {
   partOf,
   paymentField,
   paymentPanel,
-  pressAfresh,
+  pressAfterGuard,
   problemWindow,
   recordButton,
   refundButton,
@@ -80,7 +80,7 @@ test('each kind of wrong input on the payment page is refused with its message',
     await apply.click()
     await readAndClose(page, 'Referral Code Error', 'Invalid Referral Code')
     await code.fill(toReferralCode(member.patientID).toLowerCase())
-    await pressAfresh(apply)
+    await pressAfterGuard(apply)
     await readAndClose(page, 'Referral Code Error', "This is the member's own referral code.")
   })
 
@@ -100,15 +100,15 @@ test('each kind of wrong input on the payment page is refused with its message',
     await expect(apply).toHaveAccessibleName(/^Apply discount for /)
     expect((await ledgerOf(office, study.studyID)).transactions).toEqual([])
     await choosePromo(page, 'Welcome', 'First visit')
-    await pressAfresh(apply)
+    await pressAfterGuard(apply)
     await expect(toast(page, 'Discount applied')).toBeVisible()
     await choosePromo(page, 'Welcome', 'Once more')
-    await pressAfresh(apply)
+    await pressAfterGuard(apply)
     await readAndClose(page, 'Discount Code Error', 'This promo code was already used on this study.')
     await expect(sumOf(page, 'Balance')).toHaveText('2,395.00')
   })
 
-  await test.step('Refund Error, and entries whose whole amount is removed or refunded', async () => {
+  await test.step('Refund Error, and entries that are fully removed or refunded', async () => {
     const dialog = refundWindow(page)
     const [amount, reason] = [
       dialog.getByRole('textbox', { name: 'Amount' }),
@@ -144,7 +144,7 @@ test('each kind of wrong input on the payment page is refused with its message',
     await readAndClose(page, 'Refund Error', 'Please enter amount and reason for refund')
     await reason.fill('Moved away')
     await amount.fill('200')
-    await pressAfresh(refund)
+    await pressAfterGuard(refund)
     await expect(dialog).toHaveCount(0)
     await expect(refundButton(page, 'Payment of CA$200.00, cash')).toHaveAccessibleDescription(
       'All funds refunded for this payment type.',
@@ -204,7 +204,7 @@ test('each kind of wrong input on the payment page is refused with its message',
   })
 })
 
-/** Ends every session of an account at the back office, as an administrator of its database could. */
+/** Ends every session of an account at the back office, as a database administrator could. */
 const endSessions = (atrium: Atrium, account: string): void => {
   changeBackOffice(atrium, (db) => {
     expect(db.prepare('delete from session where user_id = ?').run(`u-${account}`).changes).toBeGreaterThan(0)
@@ -259,7 +259,7 @@ test('payments handle a temporary hold, a cancelled appointment, failed mail and
     await openPayment(atrium, study.studyID)
     const invoice = partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Invoice' })
     const suppress = invoice.getByRole('checkbox', { name: 'Suppress invoice' })
-    // The page shows what the back office answered, not what was pressed.
+    // The checkbox changes only after the back office has answered, so `check` would fail here.
     await suppress.click({ force: true })
     await expect(suppress).toBeChecked()
     const note = invoice.getByText('View or email invoice has been suppressed', { exact: true })
@@ -274,7 +274,7 @@ test('payments handle a temporary hold, a cancelled appointment, failed mail and
     await expect(invoice.getByRole('link', { name: /^View Invoice/ })).toBeVisible()
   })
 
-  await test.step('a session ends while a payment is typed: the input is kept, and recorded once', async () => {
+  await test.step('a session ends while a payment is being entered: the input is kept, and recorded once', async () => {
     await choosePaymentType(page, 'cheque')
     await paymentField(page, 'Amount').fill('150')
     await paymentField(page, 'Cheque #').fill('CHQ 31')

@@ -15,7 +15,7 @@ import {
   partOf,
   paymentField,
   paymentPanel,
-  pressAfresh,
+  pressAfterGuard,
   problemWindow,
   recordButton,
   refundButton,
@@ -28,7 +28,7 @@ import {
 
 const losAngeles = 'us-ca-1'
 
-/** Sells a gift card of this many cents, as another program of the clinics would. */
+/** Sells a gift card with a value of this many cents, as another program at the clinics would. */
 const sellGiftCard = (atrium: Atrium, number: string, cents: number): void => {
   changeBackOffice(atrium, (db) => {
     db.prepare('insert into gift_card (gift_card_key, number, currency, created_at) values (?, ?, ?, ?)').run(
@@ -54,7 +54,7 @@ const enter = async (page: Page, paymentType: PaymentType, amount: string): Prom
 
 /** Records the form, and checks the message. */
 const record = async (page: Page, words: string): Promise<void> => {
-  await pressAfresh(recordButton(page))
+  await pressAfterGuard(recordButton(page))
   await expect(
     partOf(page, 'Make a Payment')
       .getByRole('status')
@@ -63,12 +63,12 @@ const record = async (page: Page, words: string): Promise<void> => {
 }
 
 /** Sets a step in the open transaction: presses the button of the step, then the button that confirms it. */
-const setStep = async (page: Page, deed: string): Promise<void> => {
-  await transactionWindow(page).getByRole('button', { name: deed, exact: true }).click()
-  await pressAfresh(transactionWindow(page).getByRole('button', { name: new RegExp(`^${deed}: `) }))
+const setStep = async (page: Page, action: string): Promise<void> => {
+  await transactionWindow(page).getByRole('button', { name: action, exact: true }).click()
+  await pressAfterGuard(transactionWindow(page).getByRole('button', { name: new RegExp(`^${action}: `) }))
 }
 
-test('records each payment type that charges no payment card, by its own form, with its reference, refusals and ledger entry', async ({
+test('records each payment type without a card charge: its form, reference, refusals and ledger entry', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
@@ -139,7 +139,7 @@ test('records each payment type that charges no payment card, by its own form, w
     await page.getByRole('button', { name: 'Check balance' }).click()
     await expect(partOf(page, 'Make a Payment').getByText('No gift card or voucher has this number.')).toBeVisible()
     await number.fill(' harbour-40 ')
-    await pressAfresh(recordButton(page))
+    await pressAfterGuard(recordButton(page))
     const refused = problemWindow(page, 'Payment Error')
     await expect(refused).toContainText('The amount is more than the balance of this gift card.')
     await refused.getByRole('button', { name: 'OK', exact: true }).click()
@@ -161,7 +161,7 @@ test('records each payment type that charges no payment card, by its own form, w
     expect(card).toMatchObject({ balance: 40 })
   })
 
-  await test.step('Share Health Credits: no more than the member has', async () => {
+  await test.step('Share Health Credits are limited to the balance of the member', async () => {
     await choosePaymentType(page, 'referralCredit')
     await expect(paymentField(page, 'Amount')).toHaveValue('100.00')
     await paymentField(page, 'Amount').fill('100.01')
@@ -200,7 +200,7 @@ test('records each payment type that charges no payment card, by its own form, w
     await commit.click()
     await expect(transactionWindow(page).getByText('Enter the cheque number.')).toBeVisible()
     await transactionWindow(page).getByRole('textbox', { name: 'Cheque Number' }).fill('CHQ 77')
-    await pressAfresh(commit)
+    await pressAfterGuard(commit)
     await expect(row).toContainText('Paid')
     await expect(
       transactionWindow(page).getByRole('button', { name: 'Mark as not deposited', exact: true }),

@@ -19,7 +19,9 @@ import {
   sumOf,
 } from './payment-desk.ts'
 
-/** Every number typed below, as it is typed. All are test cards except `real`, which has a valid check digit. */
+/**
+ * Every number that this test types, as it is typed. All are test cards except `real`, which has a valid check digit.
+ */
 const planted = {
   approved: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -31,7 +33,10 @@ const planted = {
   real: '4539 1488 0343 6467',
 } as const
 
-/** The digits, with up to three other characters between them: spaces, dashes, the zero bytes of UTF-16, `%20`. */
+/**
+ * Matches a number's digits with up to three other characters between them, such as spaces, dashes, the zero bytes of
+ * UTF-16, or `%20`.
+ */
 const spellings = new RegExp(
   Object.values(planted)
     .map((number) => [...number.replace(/\D/g, '')].join('(?:%20|%2D|[^0-9A-Za-z]){0,3}'))
@@ -39,7 +44,9 @@ const spellings = new RegExp(
   'gi',
 )
 
-/** The planted numbers in a text, also inside its base64 parts: answers and drafts may contain base64. */
+/**
+ * Returns the planted numbers in a text. Also searches its base64 parts, because answers and drafts may contain base64.
+ */
 const foundIn = (text: string): readonly string[] => {
   const blocks = text.match(/[A-Za-z0-9+/]{20,}={0,2}/g) ?? []
   const hidden = blocks.map((block) => Buffer.from(block, 'base64').toString('latin1'))
@@ -51,7 +58,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Every value of every table of a database, as text. */
+/** Returns every value of every table of a database, as text. */
 const textOfDatabase = (path: string, keyHex: string | null): string => {
   const db = new SqliteDatabase(path, { readonly: true })
   try {
@@ -75,7 +82,7 @@ const textOfDatabase = (path: string, keyHex: string | null): string => {
   }
 }
 
-/** The window's own storage, and the text on its page. */
+/** Returns the window's own storage, and the text on its page. */
 const textOfWindow = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -144,7 +151,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     await expect(card(page, 'Card Number')).toHaveValue('')
   })
 
-  await test.step('a number that was typed and not submitted is gone after a reload', async () => {
+  await test.step('a number that was typed but not submitted is gone after a reload', async () => {
     await typeCard(page, planted.left)
     await page.reload()
     await expect(card(page, 'Card Number')).toHaveValue('')
@@ -159,11 +166,12 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     await partOf(page, 'Credits and Discounts')
       .getByRole('textbox', { name: 'Reason' })
       .pressSequentially(planted.reason)
-    // A draft is stored a moment after the last key. The plain word, typed last, shows when the draft is stored.
+    // A draft is stored a moment after the last key press. The plain word is typed last, so once it is stored, the
+    // whole draft is stored.
     await partOf(page, 'Credits and Discounts').getByRole('textbox', { name: 'Referral code' }).fill('MARIGOLD-7319')
     const call = `atriumBridge.call('drafts.read', { draftID: 'payment:${study.studyID}' }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(call))).toContain('MARIGOLD-7319')
-    // A foreign client, which sends what our screens would refuse.
+    // Another client sends numbers that our screens would refuse.
     const body = { payment: { paymentType: 'cheque', amount: 10, referenceID: planted.reference } }
     await expect(office.send('POST', `/payment/study/${study.studyID}`, body)).rejects.toThrow('400')
     const { transactions } = await ledgerOf(office, study.studyID)
@@ -193,7 +201,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     const databases = files.filter((file) => /\.(db|sqlite)$/.test(file))
     const texts = databases.map((file) => textOfDatabase(file, file.startsWith(atrium.dataFolder) ? keyHex : null))
     for (const [index, text] of texts.entries()) expect(foundIn(text), databases[index]).toEqual([])
-    // Proof that the search works: it finds the accepted reference, and the draft.
+    // Proves that the search works: it finds the accepted reference and the draft.
     expect(texts.some((text) => text.includes('CHQ-88442'))).toBe(true)
     expect(texts.some((text) => text.includes('MARIGOLD-7319'))).toBe(true)
     expect(foundIn(`4242${String.fromCharCode(0)}-4242%2042424242`)).toHaveLength(1)

@@ -27,9 +27,9 @@ const prepare = async (page: Page, amount: string, outcome: string): Promise<voi
   await nextCard(page, outcome)
 }
 
-/** Records every sentence of a card payment's dialog from now on, even one that is shown only for a moment. */
+/** Records every sentence that a card payment's dialog shows from now on, even if only for a moment. */
 const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => {
-  const heard = await page.evaluateHandle(() => {
+  const received = await page.evaluateHandle(() => {
     const sentences: string[] = []
     new MutationObserver(() => {
       for (const status of document.querySelectorAll('[role="dialog"] [role="status"]')) {
@@ -39,7 +39,7 @@ const listen = async (page: Page): Promise<() => Promise<readonly string[]>> => 
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     return sentences
   })
-  return () => heard.jsonValue()
+  return () => received.jsonValue()
 }
 
 test('records one transaction for each charge on the terminal, despite a decline, a cancel, a lost reader, a reload and a second desk', async ({

@@ -15,10 +15,12 @@ import { builtBackOffice } from '#test/fixtures/services/back-office-program.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { callOffice, type Office } from './office.ts'
 
-/** A person of the clinic's staff who has set their password. */
+/** A member of the clinic's staff who has set their password. */
 export type Colleague = { readonly email: string; readonly password: string; readonly name: string }
 
-/** A production server whose data people entered through administration, and the outside services that it uses. */
+/**
+ * A production server with data that was entered through administration, and the outside services that the server uses.
+ */
 export type ProductionClinic = {
   readonly url: string
   readonly mail: FakeMailServer
@@ -26,9 +28,9 @@ export type ProductionClinic = {
   readonly texts: FakeTwilioApi
   /** The API of the scheduling service. */
   readonly scheduler: FakeCalendlyApi
-  /** The server, called as by the administrator. */
+  /** Calls the server as the administrator. */
   readonly office: Office
-  /** Signs the administrator in again, whose session ended with a move of the clock. */
+  /** Signs the administrator in again, after a move of the clock has ended the session. */
   enterAgain(): Promise<void>
   /** Invites a person, who sets their password. */
   hire(role: Role, name: readonly [string, string]): Promise<Colleague>
@@ -54,7 +56,7 @@ const row = (kind: keyof typeof importColumns, changes: Readonly<Record<string, 
   ...changes,
 })
 
-/** Runs a command of the back office until it ends well. */
+/** Runs a back-office command to its end. Throws if the command fails. */
 const command = async (args: readonly string[]): Promise<void> => {
   const child = startNode([builtBackOffice, ...args])
   const code = await child.ended()
@@ -62,8 +64,8 @@ const command = async (args: readonly string[]): Promise<void> => {
 }
 
 /**
- * Opens the clinic in `folder`: commands of IT, an import of the records, then the server on `clock`. `zone` is the
- * location's.
+ * Opens the clinic in `folder`: runs the commands of an IT administrator, imports the records, then starts the server
+ * on `clock`. `zone` is the location's time zone.
  */
 export const openProductionClinic = async (
   folder: string,

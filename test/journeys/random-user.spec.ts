@@ -6,13 +6,13 @@ import { signIn } from './desk.ts'
 import { type Desk, expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import type { Walker } from './random-user/acting.ts'
+import { runRandomWalk } from './random-user/random-walk.ts'
 import { createTypedInputs } from './random-user/typed-inputs.ts'
-import { wander } from './random-user/wander.ts'
 import { watchContext } from './random-user/watch-window.ts'
 import { createWorld } from './random-user/world.ts'
 
 const minutes = Number(process.env.ATRIUM_RANDOM_USER_MINUTES ?? (isDeep ? '2' : '0.25'))
-/** The walk must do more actions than this, and compare more typed values than this. */
+/** The number that the walk must exceed, both in actions done and in typed values compared. */
 const least = minutes * 12
 const seed = process.env.ATRIUM_RANDOM_USER_SEED ?? new Date().toISOString().slice(0, 10)
 
@@ -26,9 +26,9 @@ const makeWalker = (desk: Desk, name: string, account: string): Walker => ({
   load: desk.load,
 })
 
-// The checks are about screens, which are the same in both shells.
+// Browser shell only: the checks concern screens, which are the same in both shells.
 test(
-  'a random user loses no input and meets no error and no dead end',
+  'a random user loses no input, and finds no error and no dead end',
   { tag: browserOnly },
   async ({ atrium }, testInfo) => {
     test.setTimeout(minutes * 60_000 + 240_000)
@@ -42,7 +42,7 @@ test(
       { locationID: 'ca-on-1', name: 'Toronto' },
     ])
     await signIn(atrium.page, first.account)
-    const walk = await wander({
+    const walk = await runRandomWalk({
       seed,
       milliseconds: minutes * 60_000,
       leastCompared: least + 1,
@@ -80,7 +80,7 @@ test(
       console.log(`the last 40 actions, replayed by ATRIUM_RANDOM_USER_SEED=${seed}:`)
       for (const line of walk.actions.slice(-40)) console.log(line)
     }
-    // A walk without actions would find no fault.
+    // A walk with too few actions would prove nothing.
     expect.soft(walk.actions.length - walk.unable, 'actions that were done').toBeGreaterThan(least)
     expect.soft(walk.compared, 'typed values compared').toBeGreaterThan(least)
     expect.soft(errors, 'errors in the logs of workstation and back office').toEqual([])

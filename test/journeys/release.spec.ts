@@ -13,7 +13,7 @@ import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
-/** A published study with a structured report and a primary practitioner, and its member. */
+/** Returns a published study with a structured report and a primary practitioner, and its member. */
 const publishedStudy = async (office: Office) => {
   const study = await findOldStudy(
     office,

@@ -12,7 +12,7 @@ import { comingStudies, type Office } from './office.ts'
 
 const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
 
-/** One safety question on the page with its answer fields, without its follow-ups. */
+/** Returns one safety question on the page with its answer fields, without its follow-ups. */
 export const questionAt = (page: Page, field: string): Locator => page.locator(`[data-field="${field}"] > :first-child`)
 
 const labelsOf = (field: string, value: AnswerValue): readonly string[] => {
@@ -90,11 +90,11 @@ export const recentSurgery = (zone: ZoneId, daysAgo: number): Answers => ({
   'Surgery.Date': dayFromToday(zone, -daysAgo),
 })
 
-/** The day this many days from today, in a location's time zone. */
+/** Returns the day this many days from today, in a location's time zone. */
 export const dayFromToday = (zone: ZoneId, days: number): PlainDate =>
   addDays(todayAt(toInstant(Date.now()), zone), days)
 
-/** The sex of a study's member, from their record. */
+/** Returns the sex of a study's member, from their record. */
 export const genderOf = async (office: Office, study: Study): Promise<string> => {
   const changes = await office.changesOf(study.locationID)
   const found = changes.filter((change) => change.kind === 'member' && change.id === study.patientID).at(-1)
@@ -147,7 +147,7 @@ const places = [
 ] as const
 export type Place = (typeof places)[number]
 
-/** A location whose day lasts for at least another hour, at whatever hour the journey runs. */
+/** Returns a location whose day lasts for at least another hour, at whatever hour the journey runs. */
 export const placeWithTimeLeft = (): Place => {
   const now = toInstant(Date.now())
   const place = places.find(({ zone }) => toWallTime(now, zone).time < '22:30')
@@ -168,7 +168,10 @@ export const moveToToday = async (office: Office, study: Study, { zone }: Place)
   throw new Error(`Today has no time left for ${study.studyID}`)
 }
 
-/** The future, unpaid studies of a location that have no saved answers and whose questions must be answered in full. */
+/**
+ * Returns the future, unpaid studies of a location that have no saved answers and whose questions must be answered in
+ * full.
+ */
 export const unansweredStudies = async (office: Office, locationID: string): Promise<readonly Study[]> =>
   (await comingStudies(office, locationID)).filter(
     ({ safety, temporaryHold, config, paymentAmount }) =>
@@ -187,7 +190,10 @@ export const saveButton = (page: Page): Locator => page.getByRole('button', { na
 export const expectKept = (page: Page): Promise<void> =>
   expect(page.getByText('Saved as draft', { exact: true })).toBeVisible()
 
-/** The answers that the workstation stores as a study's draft; empty after the back office has saved the answers. */
+/**
+ * Returns the answers that the workstation stores as a study's draft; empty after the back office has saved the
+ * answers.
+ */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
   const call = `atriumBridge.call('drafts.read', { draftID: 'safety:${studyID}' }).then(JSON.stringify)`
   const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {
@@ -196,9 +202,9 @@ export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answ
   return reply.value?.content?.answers ?? {}
 }
 
-/** The stops on the page, with the calculation behind each. */
+/** Returns the stops on the page, with the calculation behind each. */
 export const stops = (page: Page): Locator =>
   page.getByRole('region', { name: /^(Cannot be scanned|Settle before the scan|Call us before the scan)$/ })
 
-/** The questions about medications, allergies and similar topics, for reading or answering. */
+/** Returns the questions about medications, allergies and similar topics, for reading or answering. */
 export const health = (page: Page): Locator => page.getByRole('region', { name: 'Health', exact: true })

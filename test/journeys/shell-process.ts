@@ -13,9 +13,9 @@ const DIST = process.env.ATRIUM_TEST_DIST ?? join(projectRoot, 'dist')
 /** A built shell as a process, with its one window as a page. */
 export type ShellProcess = {
   readonly kind: 'browser' | 'electron'
-  /** The window of the latest start. */
+  /** Returns the window of the latest start. */
   page(): Page
-  /** The address of an app page in this shell. */
+  /** Returns the address of an app page in this shell. */
   address(path: string): string
   start(): Promise<void>
   /** Ends the process and closes its window. */

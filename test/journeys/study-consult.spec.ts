@@ -7,7 +7,7 @@ import { createKeyboard } from './keyboard.ts'
 import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
-import { deed, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
+import { actionButton, everythingAt, factOf, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
 
 /** Finds a location's study that is not cancelled and has neither a requested nor a scheduled consult. */
 const readStudy = async (office: Office, locationID: string): Promise<Study> => {
@@ -58,15 +58,15 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
   await test.step('requested, by key', async () => {
     const keyboard = createKeyboard(page)
     await panel.scrollIntoViewIfNeeded()
-    await deed(panel, 'Request consult').focus()
+    await actionButton(panel, 'Request consult').focus()
     await keyboard.press('Enter')
     await expect(factOf(panel, 'Requested')).toHaveText('Requested')
     await expect(factOf(panel, 'Requested by')).toHaveText('Kit Lowell')
-    await expect(deed(panel, 'Mark complete')).toHaveAccessibleDescription(/No consult is booked\./)
+    await expect(actionButton(panel, 'Mark complete')).toHaveAccessibleDescription(/No consult is booked\./)
   })
 
   await test.step('scheduled', async () => {
-    await deed(panel, 'Schedule NP Consult').click()
+    await actionButton(panel, 'Schedule NP Consult').click()
     await expect(scheduler(page, 'Schedule NP Consult')).toContainText(studyID)
     await see('consult-01-scheduler')
     const frame = framed(page)
@@ -101,14 +101,14 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     expect([eventID, inviteeID]).not.toContain('evil-event')
     expect(scheduledStatus).toBe('booked')
     expect(Date.parse(consultTime ?? '')).toBeGreaterThan(Date.now())
-    await expect(deed(panel, 'Withdraw request')).toHaveAccessibleDescription(/Cancel it before withdrawing/)
+    await expect(actionButton(panel, 'Withdraw request')).toHaveAccessibleDescription(/Cancel it before withdrawing/)
     const lines = (await logOf(office, studyID)).filter(({ category }) => /consult/i.test(category))
     expect(JSON.stringify(lines)).not.toContain('evil')
   })
 
   const first = await now()
   await test.step('moved', async () => {
-    await deed(panel, 'Reschedule NP Consult').click()
+    await actionButton(panel, 'Reschedule NP Consult').click()
     const frame = framed(page)
     await expect(frame.getByText('Current appointment:')).toBeVisible()
     await chooseTime(frame)
@@ -122,18 +122,18 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
   })
 
   await test.step('cancelled', async () => {
-    await deed(panel, 'Cancel NP Consult').click()
+    await actionButton(panel, 'Cancel NP Consult').click()
     await framed(page).getByRole('button', { name: 'Cancel Event' }).click()
     await expect(toast(page, studyMessages.consultCancelled)).toBeVisible()
     await expect(framed(page).getByRole('heading', { name: 'Event canceled' })).toBeVisible()
     await page.getByRole('button', { name: 'Close scheduler' }).click()
     await expect(factOf(panel, 'Booked')).toHaveText('Cancelled')
     expect((await now()).scheduledStatus).toBe('cancelled')
-    await expect(deed(panel, 'Schedule NP Consult')).toBeFocused()
+    await expect(actionButton(panel, 'Schedule NP Consult')).toBeFocused()
   })
 
   await test.step('a consult booked in the service but not in the study is shown until a user confirms that it is fixed', async () => {
-    await deed(panel, 'Schedule NP Consult').press('Enter')
+    await actionButton(panel, 'Schedule NP Consult').press('Enter')
     await expect(framed(page).getByRole('navigation', { name: 'Weeks' })).toBeVisible()
     const own = page.frames().find((each) => each.url().includes('/calendly/'))
     if (own === undefined) throw new Error('The scheduling page is not in a frame')
@@ -158,13 +158,13 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
   })
 
   await test.step('scheduled again and completed', async () => {
-    await deed(panel, 'Schedule NP Consult').click()
+    await actionButton(panel, 'Schedule NP Consult').click()
     const frame = framed(page)
     await chooseTime(frame)
     await frame.getByRole('button', { name: 'Schedule Event' }).click()
     await expect(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     await page.getByRole('button', { name: 'Close scheduler' }).click()
-    await deed(panel, 'Mark complete').click()
+    await actionButton(panel, 'Mark complete').click()
     await expect(factOf(panel, 'Booked')).toHaveText('Complete')
     expect((await now()).completedTime).not.toBeNull()
     await see('consult-04-complete')
@@ -174,7 +174,7 @@ test('an NP consult is requested, scheduled on the service’s own page, moved, 
     await workAt(page, 'Boise')
     const elsewhere = await readStudy(office, 'us-id-1')
     await openStudyPage(atrium, elsewhere.studyID)
-    await deed(panel, 'Schedule NP Consult').click()
+    await actionButton(panel, 'Schedule NP Consult').click()
     await expect(panel).toContainText(studyMessages.schedulerTitle)
     await expect(panel).toContainText(studyMessages.schedulerError)
     await expect(page.locator('iframe')).toHaveCount(0)

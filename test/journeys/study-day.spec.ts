@@ -8,8 +8,8 @@ import { enterOffice, type Office } from './office.ts'
 import { bookOwing, type Owing, toast } from './payment-desk.ts'
 import { completeAnswers, moveElsewhere, type Place, recentSurgery, saveElsewhere } from './safety-desk.ts'
 import {
+  actionButton,
   badgeOf,
-  deed,
   factOf,
   logOf,
   markElsewhere,
@@ -173,14 +173,14 @@ test('a day at the desk by keyboard alone: next actions, check-in, scan and undo
     await keyboard.press('j')
     // The report is not the front desk's own work, so it is folded: the focus is on the button that opens it.
     await expect(page.locator('#study-report .w-panel__toggle')).toBeFocused()
-    await keyboard.enterOn(deed(sectionOf(page, 'Study Details'), 'Mark consent signed'))
+    await keyboard.enterOn(actionButton(sectionOf(page, 'Study Details'), 'Mark consent signed'))
     await expect(badgeOf(page, 'Medical History')).toBeVisible()
-    await expect(deed(sectionOf(page, 'Study Details'), 'Undo consent signed')).toBeVisible()
+    await expect(actionButton(sectionOf(page, 'Study Details'), 'Undo consent signed')).toBeVisible()
     const log = sectionOf(page, 'Activity log')
     const note = log.getByRole('textbox', { name: 'New note' })
     await note.focus()
     await keyboard.type('Signed on paper at the desk')
-    await keyboard.enterOn(deed(log, 'Add note'))
+    await keyboard.enterOn(actionButton(log, 'Add note'))
     await expect(log).toContainText('Signed on paper at the desk')
     // The page may list the note before the back office has recorded it.
     const written = async () => await logOf(office, unsigned.study.studyID)
@@ -267,6 +267,6 @@ test("edit mode moves the appointment, shows the consequences, and shows another
     })
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     await expect(edit).toHaveCount(0)
-    await expect(deed(sectionOf(page, 'Scan'), 'Mark scanned')).toHaveAccessibleDescription(/cancelled/)
+    await expect(actionButton(sectionOf(page, 'Scan'), 'Mark scanned')).toHaveAccessibleDescription(/cancelled/)
   })
 })

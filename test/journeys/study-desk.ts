@@ -16,10 +16,10 @@ export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Pr
   await openFoldedPanels(desk.page)
 }
 
-/** A section of the study's page by its title. */
+/** Returns a section of the study's page by its title. */
 export const sectionOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
 
-/** The value of a fact in a section, such as `Booked by`. */
+/** Returns the value of a fact in a section, such as `Booked by`. */
 export const factOf = (section: Locator, label: string): Locator =>
   section
     .locator('dl > div')
@@ -31,22 +31,22 @@ export const factOf = (section: Locator, label: string): Locator =>
     })
     .locator('dd')
 
-/** A badge of Study Details with its state, such as `Checkin`. */
+/** Returns a badge of Study Details with its state, such as `Checkin`. */
 export const badgeOf = (page: Page, label: string): Locator =>
   sectionOf(page, 'Study Details')
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) })
 
-/** A button of the page by its action, for any member. */
-export const deed = (place: Page | Locator, words: string): Locator =>
+/** Returns a button of the page by its action, for any member. */
+export const actionButton = (place: Page | Locator, words: string): Locator =>
   place.getByRole('button', { name: new RegExp(`^${escaped(words)}(: |$)`) })
 
-/** The lines of the log on the page. */
+/** Returns the lines of the log on the page. */
 export const logLines = (page: Page): Locator => sectionOf(page, 'Activity log').getByRole('listitem')
 
 const escaped = (text: string): string => text.replace(/[$.()?+*]/g, '\\$&')
 
-/** Full name and birth date, as in the name of every button that acts on a member. */
+/** Returns the full name and birth date, as in the name of every button that acts on a member. */
 export const whoIs = (member: Member): string => `${fullName(member)}, ${formatDate(member.dob)}`
 
 /**
@@ -59,11 +59,11 @@ export const chooseTyped = async (box: Locator, text: string): Promise<void> =>
     await box.page().getByRole('option', { name: text }).first().click({ timeout: 5000 })
   }).toPass({ timeout: 30_000 })
 
-/** A study as the back office has it now. */
+/** Returns the current study of the back office. */
 export const studyNow = async (office: Office, studyID: string): Promise<Study> =>
   studySchema.parse(await office.read(`/study/${studyID}`))
 
-/** The back office's audit log of a study, oldest first. */
+/** Returns the back office's audit log of a study, oldest first. */
 export const logOf = async (office: Office, studyID: string): Promise<readonly LogEntry[]> =>
   logEntrySchema.array().parse(await office.read(`/study/${studyID}/log`))
 
@@ -71,7 +71,7 @@ export const logOf = async (office: Office, studyID: string): Promise<readonly L
 export const markElsewhere = async (office: Office, studyID: string, act: string, value = true): Promise<Study> =>
   studySchema.parse(await office.send('POST', `/study/${studyID}/status`, { [act]: value }))
 
-/** Every study and member of a location, as the change feed sends them. */
+/** Reads every study and member of a location from the change feed. */
 export const everythingAt = async (
   office: Office,
   locationID: string,
@@ -86,7 +86,9 @@ export const everythingAt = async (
   return { studies: [...studies.values()], members }
 }
 
-/** The oldest of the demo's own studies that meets the condition. The oldest are three months old and complete. */
+/**
+ * Returns the oldest of the demo's own studies that meets the condition. The oldest are three months old and complete.
+ */
 export const findOldStudy = async (office: Office, what: string, fits: (study: Study) => boolean): Promise<Study> => {
   for (let number = 1; number <= 200; number += 1) {
     const study = await studyNow(office, `s-${String(number).padStart(6, '0')}`)

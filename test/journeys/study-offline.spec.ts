@@ -6,8 +6,8 @@ import { enterOffice } from './office.ts'
 import { bookOwing } from './payment-desk.ts'
 import { completeAnswers, saveElsewhere } from './safety-desk.ts'
 import {
+  actionButton,
   badgeOf,
-  deed,
   factOf,
   logLines,
   logOf,
@@ -53,7 +53,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
     await atrium.stopBackOffice()
     await expect(strip()).toContainText(/Offline\. Data as of/)
     const reason = /needs a connection\./
-    await expect(deed(sectionOf(page, 'Checkin'), 'Check in')).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(actionButton(sectionOf(page, 'Checkin'), 'Check in')).not.toHaveAttribute('aria-disabled', 'true')
     for (const [section, words] of [
       ['Study Details', 'Mark consent signed'],
       ['Scan', 'Mark scanned'],
@@ -65,14 +65,14 @@ test('offline, a check-in and a note are stored and later recorded once; every o
       ['Provider follow-up', 'Change practitioners'],
       ['Booking', 'Resend booking confirmation'],
     ] as const) {
-      const button = deed(sectionOf(page, section), words)
+      const button = actionButton(sectionOf(page, section), words)
       await expect(button, words).toHaveAttribute('aria-disabled', 'true')
       await expect(button, words).toHaveAccessibleDescription(reason)
     }
   })
 
   await test.step('the workstation stores the check-in and the note', async () => {
-    await deed(sectionOf(page, 'Checkin'), 'Check in').click()
+    await actionButton(sectionOf(page, 'Checkin'), 'Check in').click()
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByRole('checkbox', { name: 'Check in anyway' }).press('Space')
     await dialog.getByRole('button', { name: new RegExp(`^Check in ${name}`) }).click()
@@ -80,7 +80,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
     await expect(badgeOf(page, 'Checkin')).toContainText(/Waiting to be sent.*by Robin Frost/)
     const log = sectionOf(page, 'Activity log')
     await log.getByRole('textbox', { name: 'New note' }).fill(note)
-    await deed(log, 'Add note').click()
+    await actionButton(log, 'Add note').click()
     await expect(logLines(page).filter({ hasText: note })).toContainText('Waiting to be sent')
     await see('offline-01-page')
   })
@@ -107,7 +107,7 @@ test('offline, a check-in and a note are stored and later recorded once; every o
     await expect(strip()).toContainText('Online', { timeout: 60_000 })
     await expect(sectionOf(page, 'Checkin').getByText('Waiting to be sent')).toHaveCount(0, { timeout: 30_000 })
     await expect(logLines(page).filter({ hasText: note }).getByText('Waiting to be sent')).toHaveCount(0)
-    await expect(deed(sectionOf(page, 'Checkin'), 'Undo check-in')).toBeVisible()
+    await expect(actionButton(sectionOf(page, 'Checkin'), 'Undo check-in')).toBeVisible()
     await expect(badgeOf(page, 'Checkin')).toContainText('Completed')
     const again = await enterOffice(atrium.backOfficeUrl, 'admin')
     const { status } = await studyNow(again, studyID)

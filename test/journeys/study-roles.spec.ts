@@ -12,7 +12,16 @@ import { expect, test } from './fixtures.ts'
 import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
-import { deed, everythingAt, factOf, findOldStudy, logOf, openStudyPage, sectionOf, studyNow } from './study-desk.ts'
+import {
+  actionButton,
+  everythingAt,
+  factOf,
+  findOldStudy,
+  logOf,
+  openStudyPage,
+  sectionOf,
+  studyNow,
+} from './study-desk.ts'
 
 const find = (studies: readonly Study[], what: string, fits: (study: Study) => boolean): Study => {
   const found = studies.find((study) => !study.status.cancelled && fits(study))
@@ -26,7 +35,7 @@ const signInAgain = async (page: Page, account: string): Promise<void> => {
   await signIn(page, account)
 }
 
-/** The download after a press: its name and its first bytes. */
+/** Presses a button and returns the name and the first bytes of the download. */
 const downloaded = async (page: Page, button: Locator): Promise<{ readonly name: string; readonly start: string }> => {
   const coming: Promise<Download> = page.waitForEvent('download')
   await button.click()
@@ -61,9 +70,9 @@ test('health-information staff download papers and see a missing report; report 
       (study) => chooseReport(study).kind === 'structured' && study.status.medicalHistory === true,
     )
     await openStudyPage(atrium, studyID)
-    const paper = await downloaded(page, deed(report(), 'Download physician report'))
+    const paper = await downloaded(page, actionButton(report(), 'Download physician report'))
     expect(paper).toMatchObject({ name: expect.stringMatching(/^[A-Za-z]+-?.*\.pdf$/), start: '%PDF-' })
-    await deed(sectionOf(page, 'Medical History'), 'View medical history').click()
+    await actionButton(sectionOf(page, 'Medical History'), 'View medical history').click()
     const shown = page.getByRole('dialog', { name: 'Medical history', exact: true })
     await expect(shown.locator('canvas').first()).toBeVisible()
     await see('roles-01-history')
@@ -71,7 +80,7 @@ test('health-information staff download papers and see a missing report; report 
       start: '%PDF-',
     })
     await shown.getByRole('button', { name: 'Close', exact: true }).last().click()
-    const consent = deed(sectionOf(page, 'Medical History'), 'Download member agreement and consent')
+    const consent = actionButton(sectionOf(page, 'Medical History'), 'Download member agreement and consent')
     expect(await downloaded(page, consent)).toMatchObject({ start: '%PDF-' })
     await see('roles-01-papers')
     expect((await logOf(office, studyID)).map(({ content }) => content).join('\n')).not.toMatch(/finding|diagnos/i)
@@ -84,7 +93,9 @@ test('health-information staff download papers and see a missing report; report 
       (study) => chooseReport(study).kind === 'traditional',
     )
     await openStudyPage(atrium, traditional.studyID)
-    expect(await downloaded(page, deed(report(), 'Download traditional report'))).toMatchObject({ start: '%PDF-' })
+    expect(await downloaded(page, actionButton(report(), 'Download traditional report'))).toMatchObject({
+      start: '%PDF-',
+    })
     const missing = await findOldStudy(
       office,
       'whose report is missing',
@@ -98,7 +109,7 @@ test('health-information staff download papers and see a missing report; report 
   const body = find(studies, 'of body composition', ({ skuID, status }) => skuID === 370 && status.read === true)
   await test.step('health-information staff cannot confirm the QC', async () => {
     await openStudyPage(atrium, body.studyID)
-    const confirm = deed(sectionOf(page, 'Body Composition QC'), 'Confirm Body Composition QC')
+    const confirm = actionButton(sectionOf(page, 'Body Composition QC'), 'Confirm Body Composition QC')
     await expect(sectionOf(page, 'Body Composition QC')).toBeVisible()
     await expect(confirm).toHaveCount(0)
   })
@@ -107,9 +118,9 @@ test('health-information staff download papers and see a missing report; report 
     await signInAgain(page, 'reportqc')
     await openStudyPage(atrium, body.studyID)
     const section = sectionOf(page, 'Body Composition QC')
-    await deed(section, 'Confirm Body Composition QC').press('Enter')
+    await actionButton(section, 'Confirm Body Composition QC').press('Enter')
     await expect(toast(page, `Body Composition QC: ${studyMessages.bodyCompositionConfirmed}`)).toBeVisible()
-    await expect(deed(section, studyMessages.bodyCompositionConfirmed)).toHaveAccessibleDescription(
+    await expect(actionButton(section, studyMessages.bodyCompositionConfirmed)).toHaveAccessibleDescription(
       reportPanelWords.bodyComposition.isConfirmed,
     )
     await expect(factOf(section, 'Confirmed by')).toHaveText('Max Reed')
@@ -151,14 +162,14 @@ test('sales edits the lead source, resends the confirmation, and fixes a mismatc
     const form = sales().getByRole('form', { name: 'Type and lead source' })
     await form.getByRole('combobox', { name: 'Lead source', exact: true }).fill('Open day at the library')
     await page.keyboard.press('Escape')
-    await deed(form, 'Save type and lead source').press('Enter')
+    await actionButton(form, 'Save type and lead source').press('Enter')
     await expect(factOf(sales(), 'Source')).toHaveText('Open day at the library')
     expect((await opportunityOf(linked.studyID)).opportunity?.LeadSource).toBe('Open day at the library')
   })
 
   await test.step('the confirmation is sent again: the list of sent email shows it with the person’s address', async () => {
     const member = members.get(linked.patientID)
-    await deed(sectionOf(page, 'Booking'), 'Resend booking confirmation').click()
+    await actionButton(sectionOf(page, 'Booking'), 'Resend booking confirmation').click()
     await expect(toast(page, 'Booking confirmation sent')).toBeVisible()
     await expect(factOf(sectionOf(page, 'Booking'), 'Confirmation email sent')).not.toHaveText('Not sent')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()

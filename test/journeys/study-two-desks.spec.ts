@@ -6,9 +6,9 @@ import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { enterOffice, type Office } from './office.ts'
 import {
+  actionButton,
   chooseTyped,
   countLoads,
-  deed,
   everythingAt,
   factOf,
   logLines,
@@ -18,7 +18,7 @@ import {
   studyNow,
 } from './study-desk.ts'
 
-/** A future study whose opportunity names it, so that every part of its page can be changed. */
+/** Returns a future study whose opportunity refers to the same study, so that every part of its page can be changed. */
 const linkedStudy = async (office: Office): Promise<Study> => {
   const { studies } = await everythingAt(office, 'ca-bc-1')
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -33,7 +33,7 @@ const linkedStudy = async (office: Office): Promise<Study> => {
 const radiology = (page: Page): Locator => sectionOf(page, 'Radiology')
 
 const toggle = async (page: Page, label: string): Promise<void> => {
-  const button = deed(radiology(page), label)
+  const button = actionButton(radiology(page), label)
   const before = await button.getAttribute('aria-pressed')
   await button.press('Enter')
   await expect(button).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
@@ -42,23 +42,23 @@ const toggle = async (page: Page, label: string): Promise<void> => {
 const addNote = async (page: Page, text: string): Promise<void> => {
   const log = sectionOf(page, 'Activity log')
   await log.getByRole('textbox', { name: 'New note' }).fill(text)
-  await deed(log, 'Add note').press('Enter')
+  await actionButton(log, 'Add note').press('Enter')
   await expect(log.getByRole('textbox', { name: 'New note' })).toHaveValue('')
 }
 
 const writeReason = async (page: Page, text: string): Promise<void> => {
-  await deed(radiology(page), 'Edit reason for scan').press('Enter')
+  await actionButton(radiology(page), 'Edit reason for scan').press('Enter')
   await radiology(page).getByRole('textbox', { name: 'Reason for scan' }).fill(text)
-  await deed(radiology(page), 'Save reason for scan').press('Enter')
-  await expect(deed(radiology(page), 'Edit reason for scan')).toBeVisible()
+  await actionButton(radiology(page), 'Save reason for scan').press('Enter')
+  await expect(actionButton(radiology(page), 'Edit reason for scan')).toBeVisible()
 }
 
 const namePractitioner = async (page: Page, part: string, name: string): Promise<void> => {
   const section = sectionOf(page, 'Provider follow-up')
-  await deed(section, 'Change practitioners').press('Enter')
+  await actionButton(section, 'Change practitioners').press('Enter')
   await chooseTyped(section.getByRole('combobox', { name: part, exact: true }), name)
-  await deed(section, 'Save practitioners').press('Enter')
-  await expect(deed(section, 'Change practitioners')).toBeVisible()
+  await actionButton(section, 'Save practitioners').press('Enter')
+  await expect(actionButton(section, 'Change practitioners')).toBeVisible()
 }
 
 const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: string): Promise<void> => {
@@ -67,7 +67,7 @@ const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: strin
   const form = section.getByRole('form', { name: 'Type and lead source' })
   await form.getByRole('combobox', { name: label, exact: true }).fill(text)
   await page.keyboard.press('Escape')
-  await deed(form, 'Save type and lead source').press('Enter')
+  await actionButton(form, 'Save type and lead source').press('Enter')
   await expect(form).toHaveCount(0)
 }
 
@@ -79,7 +79,7 @@ const editsInAll = rounds * 20
 test('two desks change one study repeatedly at the same time: no change is lost, and both desks show the same study', async ({
   atrium,
 }, testInfo) => {
-  // The edits of a deep run, each of them awaited, take minutes on a busy computer.
+  // A deep run makes its edits one by one, which takes minutes on a busy computer.
   test.setTimeout(360_000)
   const second = await atrium.openSecondDesk()
   const [a, b] = [atrium.page, second.page]
@@ -93,10 +93,10 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await expect(sectionOf(page, 'Sales').getByRole('button', { name: 'Edit type and lead source' })).toBeVisible()
     await expect(logLines(page)).toHaveCount(linesBefore)
   }
-  // A different practitioner each round: to add a practitioner whom the study already names would change nothing. At
-  // first the study may name no practitioner.
+  // Each round adds a different practitioner, because a practitioner whom the study already names would change nothing.
+  // At first the study may name no practitioner.
   const practitioners = sectionOf(a, 'Provider follow-up')
-  await expect(deed(practitioners, 'Change practitioners')).toBeVisible()
+  await expect(actionButton(practitioners, 'Change practitioners')).toBeVisible()
   const present = await practitioners.innerText()
   const names = surnames.filter((name) => !present.includes(name)).slice(0, rounds)
   const loads = [countLoads(a), countLoads(b)]
@@ -150,7 +150,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     const study = await studyNow(office, studyID)
     const last = names.at(-1)
     expect(study.details.reasonForScan).toBe(`Reason ${rounds}`)
-    // Each flag was toggled an even number of times, so it is as it was before.
+    // Each flag was toggled an even number of times, so it has its original value.
     for (const flag of ['urgent', 'sensitive', 'prioritized'])
       expect(study.status[flag] === true, flag).toBe(statusBefore[flag] === true)
     const named = study.details.practitioners
@@ -163,7 +163,7 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     const numbers = Array.from({ length: rounds * 3 }, (_, index) => index + 1)
     const expected = numbers.flatMap((number) => [`First desk ${number}`, `Second desk ${number}`])
     expect([...notes].sort()).toEqual(expected.sort())
-    // Every edit has its line: flags, notes, reason, practitioners and sale.
+    // The log has one line for each edit of the flags, notes, reason, practitioners and sale.
     expect(log.length - linesBefore).toBe(editsInAll)
     for (const page of [a, b]) {
       await expect(factOf(radiology(page), 'Urgent')).toHaveText(statusBefore.urgent === true ? 'Yes' : 'No')
@@ -180,9 +180,9 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await testInfo.attach('log', { body: shown[0]?.join('\n') ?? '', contentType: 'text/plain' })
   })
 
-  await test.step('text typed at one desk stays while the other desk saves', async () => {
+  await test.step('text typed at one desk is kept when the other desk saves', async () => {
     const note = sectionOf(b, 'Activity log').getByRole('textbox', { name: 'New note' })
-    await deed(radiology(b), 'Edit reason for scan').click()
+    await actionButton(radiology(b), 'Edit reason for scan').click()
     const reason = radiology(b).getByRole('textbox', { name: 'Reason for scan' })
     await reason.fill('Back pain since May')
     await note.focus()
@@ -200,12 +200,12 @@ test('two desks change one study repeatedly at the same time: no change is lost,
     await expect(reason).toHaveValue('Back pain since May')
   })
 
-  await test.step('two desks change one text: both sides are shown, and a person decides', async () => {
+  await test.step('two desks change one text: both versions are shown, and the user chooses one', async () => {
     const clash = radiology(b).getByRole('alert')
     await expect(clash).toContainText('The reason for scan was changed on two workstations')
     await expect(clash).toContainText('Back pain since May')
     await expect(clash).toContainText('Family history')
-    const save = deed(radiology(b), 'Save reason for scan')
+    const save = actionButton(radiology(b), 'Save reason for scan')
     await expect(save).toHaveAccessibleDescription(/First choose which text to keep\./)
     await clash.getByRole('button', { name: 'Keep mine: Back pain since May' }).click()
     await save.click()

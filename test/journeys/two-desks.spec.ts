@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const taken = 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
 
 /** Signs in and opens the week after this one at Vancouver. */
-const sitDown = async (page: Page, account: string): Promise<void> => {
+const signInAndOpenWeek = async (page: Page, account: string): Promise<void> => {
   await signIn(page, account)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
   await expect(summary(page)).toBeVisible()
@@ -13,16 +13,16 @@ const sitDown = async (page: Page, account: string): Promise<void> => {
   await showNextWeek(page)
 }
 
-/** The free slots with only one free machine, so that one hold makes the slot unavailable. */
+/** Returns the free slots with only one free machine, so that one hold makes the slot unavailable. */
 const lastMachineSlots = (page: Page): Locator =>
   freeSlots(page).and(page.getByRole('gridcell', { name: /, free, 1 (machine|free of \d machines)$/ }))
 
-test('two desks over one calendar: holds are shown, exclusive and released', async ({ atrium }) => {
+test('two desks share one calendar: holds are shown, exclusive and released', async ({ atrium }) => {
   test.setTimeout(240_000)
   const a = atrium.page
   const { page: b } = await atrium.openSecondDesk()
-  await sitDown(a, 'frontdesk')
-  await sitDown(b, 'onelocation')
+  await signInAndOpenWeek(a, 'frontdesk')
+  await signInAndOpenWeek(b, 'onelocation')
 
   // The three slots are on different days, because slots of one day may overlap.
   const times = await Promise.all((await lastMachineSlots(a).all()).map(spokenTime))

@@ -21,7 +21,7 @@ import { expect } from './fixtures.ts'
 import { choosePaymentType, paymentField, recordButton, sumOf } from './payment-desk.ts'
 import { type Colleague, type ProductionClinic, schedulingPage } from './production-clinic.ts'
 import { answer, completeAnswers } from './safety-desk.ts'
-import { badgeOf, chooseTyped, deed, factOf, sectionOf } from './study-desk.ts'
+import { actionButton, badgeOf, chooseTyped, factOf, sectionOf } from './study-desk.ts'
 
 /** Turns on every email and text message of the location, without quiet hours. */
 export const sendEveryMessage = async ({ office }: ProductionClinic): Promise<void> => {
@@ -52,8 +52,8 @@ export const leave = async (page: Page): Promise<void> => {
 }
 
 /**
- * Opens a study from the start page of a role, which is its worklist, by the row of this task. The row leads to the
- * panel `place`, also when the panels above it take longer to load.
+ * Opens a study from the row of a task in the worklist, which is the start page of a role. Expects the page to scroll
+ * to the panel `place`, even if the panels above it take longer to load.
  */
 export const openFromWorklist = async (
   page: Page,
@@ -70,8 +70,8 @@ export const openFromWorklist = async (
 /** Performs an act of a section, and waits for the button that undoes it. */
 export const act = async (page: Page, section: string, label: string, undo: string): Promise<void> => {
   const part = sectionOf(page, section)
-  await deed(part, label).press('Enter')
-  await expect(deed(part, undo)).toBeVisible()
+  await actionButton(part, label).press('Enter')
+  await expect(actionButton(part, undo)).toBeVisible()
 }
 
 /** The answers of a claustrophobic member, who needs a sedative; a note, and no stop. */
@@ -92,7 +92,7 @@ export const bookOnTheScreen = async (page: Page, see: (state: string) => Promis
   await expect(form).toBeHidden()
   await chooseOption(summary(page).getByRole('button', { name: /Scan type/ }), /^Body Composition/)
   await showNextWeek(page)
-  // A Wednesday is at least three days ahead, so that the reminder is still to come.
+  // Next week's Wednesday is at least three days away, so the reminder is not due yet.
   await slotTable(page)
     .getByRole('gridcell', { name: /^Wednesday .* (09|10|11):\d\dam, free, / })
     .first()
@@ -110,7 +110,7 @@ export const bookOnTheScreen = async (page: Page, see: (state: string) => Promis
   await see('life-02-held')
 }
 
-/** Takes the balance in cash on the payment page, which makes a booking of the temporary hold. */
+/** Takes the balance in cash on the payment page, which turns the temporary hold into a booking. */
 export const payInCash = async (page: Page, see: (state: string) => Promise<void>): Promise<void> => {
   await page.getByRole('link', { name: 'Payment', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
@@ -125,16 +125,16 @@ export const payInCash = async (page: Page, see: (state: string) => Promise<void
 export const prepareSedative = async (page: Page): Promise<void> => {
   const part = sectionOf(page, visitPanelWords.sedative.title)
   await expect(factOf(part, visitPanelWords.sedative.pharmacy)).toContainText('Harbour Pharmacy')
-  await deed(part, prescriptionWords.record).press('Enter')
+  await actionButton(part, prescriptionWords.record).press('Enter')
   const { fields } = prescriptionWords
   await part.getByRole('textbox', { name: fields.medicine }).fill('Lorazepam 1 mg')
   await part.getByRole('textbox', { name: fields.directions }).fill('One tablet, 60 minutes before the scan')
   await part.getByRole('textbox', { name: fields.quantity }).fill('1 tablet')
   await part.getByRole('textbox', { name: fields.prescriber }).fill('Nadia Park, NP')
-  await deed(part, prescriptionWords.save).press('Enter')
+  await actionButton(part, prescriptionWords.save).press('Enter')
   await expect(factOf(part, visitPanelWords.sedative.status)).toHaveText(sedativeWords.prescribed)
   for (const status of ['sent', 'ready'] as const) {
-    await deed(part, visitPanelWords.sedative.change).press('Enter')
+    await actionButton(part, visitPanelWords.sedative.change).press('Enter')
     await page.getByRole('menuitem', { name: sedativeWords[status] }).press('Enter')
     await expect(factOf(part, visitPanelWords.sedative.status)).toHaveText(sedativeWords[status])
   }
@@ -166,9 +166,9 @@ export const bookConsult = async (
     invitees: { [inviteeID]: { status: 'active', email: member.email } },
   })
   const part = sectionOf(page, consultWords.title)
-  await deed(part, consultWords.marks.request.label).press('Enter')
+  await actionButton(part, consultWords.marks.request.label).press('Enter')
   await expect(factOf(part, consultWords.facts.requested)).toHaveText('Requested')
-  await deed(part, consultWords.schedule).press('Enter')
+  await actionButton(part, consultWords.schedule).press('Enter')
   const frame = page.frameLocator('iframe[title^="Scheduling page"]')
   await frame.getByRole('button', { name: 'Schedule Event' }).click()
   await expect(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
@@ -178,7 +178,7 @@ export const bookConsult = async (
 }
 
 export const checkIn = async (page: Page): Promise<void> => {
-  await deed(sectionOf(page, 'Checkin'), visitPanelWords.checkIn.act.label).press('Enter')
+  await actionButton(sectionOf(page, 'Checkin'), visitPanelWords.checkIn.act.label).press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Check in' })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: /^Check in / }).press('Enter')
@@ -186,16 +186,16 @@ export const checkIn = async (page: Page): Promise<void> => {
   await expect(badgeOf(page, 'Checkin')).toContainText('Completed')
 }
 
-/** Names the clinic's practitioner of the directory as the study's primary one. */
+/** Makes the clinic's practitioner in the directory the study's primary practitioner. */
 export const nameDoctor = async (page: Page): Promise<void> => {
   const part = sectionOf(page, reportPanelWords.provider.title)
-  await deed(part, practitionerWords.edit.begin).press('Enter')
+  await actionButton(part, practitionerWords.edit.begin).press('Enter')
   await chooseTyped(
     part.getByRole('combobox', { name: practitionerWords.choice.primary, exact: true }),
     'Dr. Robin Hale',
   )
-  await deed(part, practitionerWords.edit.save).press('Enter')
-  await expect(deed(part, practitionerWords.edit.begin)).toBeVisible()
+  await actionButton(part, practitionerWords.edit.save).press('Enter')
+  await expect(actionButton(part, practitionerWords.edit.begin)).toBeVisible()
 }
 
 export const faxReport = async (page: Page, see: (state: string) => Promise<void>): Promise<void> => {
@@ -224,6 +224,6 @@ export const suppressMessages = async (page: Page): Promise<void> => {
     await edit.getByRole('checkbox', { name }).press('Space')
     await expect(edit.getByRole('checkbox', { name })).toBeChecked()
   }
-  await deed(page, detailsWords.save.label).press('Enter')
+  await actionButton(page, detailsWords.save.label).press('Enter')
   await expect(edit).toHaveCount(0)
 }

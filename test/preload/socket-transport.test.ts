@@ -3,7 +3,7 @@ import { createSocketTransport, type Socket } from '#preload/socket-transport.ts
 
 type Listener = (event: { data?: unknown }) => void
 
-/** A socket that acts on the test's commands. */
+/** Creates a socket that acts on the test's commands. */
 const createScriptedSocket = () => {
   const listeners = new Map<string, Listener[]>()
   const sent: { kind: string; id?: number; command?: string }[] = []

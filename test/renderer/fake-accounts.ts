@@ -13,7 +13,7 @@ export type FakeAccounts = {
   readonly accounts: AccountsBridge
   /** Changes an account as if another administrator had saved it first. */
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
-  /** What becomes of the emails of the next invitations; at first the back office sends no mail. */
+  /** Sets what happens to the emails of the next invitations; at first the back office sends no mail. */
   readonly answerMail: (mail: Invitation['mail']) => void
   /** How often all sessions of a person have been ended. A desk signs out a person for whom this number grew. */
   readonly endedSessions: (userID: string) => number
@@ -66,7 +66,7 @@ const fakeSigns: Omit<ServerSigns, 'at'> = {
 /** The code of every invitation. Its first 14 characters are the setup code of the back office. */
 const fakeCode = '7K2M-9QXT-4B8D-7K2M-9QXT'
 
-/** The accounts of the clinic's users, with the rules that the screens depend on. */
+/** Creates the accounts of the clinic's users, with the rules that the screens depend on. */
 export const createFakeAccounts = (world: World, signIn: (email: string) => Reply<SessionState>): FakeAccounts => {
   const soon = (): Instant => toInstant(Date.parse(world.now()) + 7 * 86_400_000)
   let accounts: readonly Account[] = world.clinic.users.map((user) => ({

@@ -78,7 +78,10 @@ export type FakeAttempts = {
   readonly planOf: (attemptID: string) => SimulatedReaderOutcome
 }
 
-/** Card payments and the reader of the fake bridge. Beyond `handed-off`, only tests and commands move an attempt. */
+/**
+ * Creates the card payments and the reader of the fake bridge. Beyond `handed-off`, only tests and commands move an
+ * attempt.
+ */
 export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAttempts => {
   const attempts = new Map<string, PaymentAttempt>()
   const acknowledged = new Set<string>()

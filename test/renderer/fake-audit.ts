@@ -31,7 +31,7 @@ const matches = (row: AuditRow, filter: AuditFilter): boolean => {
   )
 }
 
-/** The audit log in memory: views, a change, a copy and a refusal, by two accounts at two workstations. */
+/** Creates the audit log in memory: views, a change, a copy and a refusal, by two accounts at two workstations. */
 export const createFakeAudit = (world: FakeWorld): AuditBridge => {
   const [first, second] = world.clinic.members
   const [frontdesk, other] = world.clinic.users

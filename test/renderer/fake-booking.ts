@@ -28,7 +28,10 @@ type Kept = { readonly userID: string; readonly settled: UnseenBooking }
 const forbidden = (message: string) => fail('insufficient-permissions', message)
 const alreadyCancelled = () => fail('already-cancelled', 'This appointment is cancelled already.')
 
-/** The booking subject of the fake bridge and of the member's own pages: the domain's rules over a list in memory. */
+/**
+ * Creates the booking subject of the fake bridge and of the member's own pages. Applies the domain's rules to a list in
+ * memory.
+ */
 export const createFakeBooking = (
   world: FakeWorld,
   createMember: MembersBridge['create'],

@@ -82,7 +82,7 @@ export type FakeControls = {
     }
   /** Saves by other administrators, and bookings inside closures. */
   readonly clinics: Omit<FakeClinics, 'clinics'>
-  /** What workstations and other administrators do to the releases of the program. */
+  /** Changes that workstations and other administrators make to the releases of the program. */
   readonly programReleases: Omit<FakeProgramReleases, 'programReleases'>
   readonly setMessages: FakeMessages['set']
   readonly receiveResult: FakeResults['receive']
@@ -123,7 +123,7 @@ const isForAdministrators = (subject: string, method: string): boolean =>
 
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
 
-/** A bridge in memory over fictional records, to open screens without main. */
+/** Creates a bridge in memory over fictional records, so that screens can be opened without main. */
 export const createFakeBridge = (
   options: FakeBridgeOptions = {},
 ): { readonly bridge: FakeBridge; readonly controls: FakeControls } => {

@@ -64,7 +64,7 @@ type FakeCalendar = {
   readonly changed: (location: Location, utcStart: Instant) => void
 }
 
-/** Weeks, days and holds of the fake bridge: the domain's rules over a list in memory. */
+/** Creates the weeks, days and holds of the fake bridge. Applies the domain's rules to a list in memory. */
 export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
   const { clinic, now } = world
   let nextNumber = 0
@@ -109,7 +109,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
       dates: [todayAt(utcStart, location.timezone)],
     })
 
-  /** Used for staff, and for members on their own pages, for whom `userOf` returns null. */
+  /** Creates the calendar of staff, or of members on their own pages, for whom `userOf` returns null. */
   const calendarOf = (
     locate: (locationID: string) => Reply<Location>,
     userOf: () => { readonly userID: string; readonly name: string } | null,

@@ -37,7 +37,7 @@ export const createFakeRecords = <Record extends Versioned>(world: FakeWorld, id
   }
 }
 
-/** The administration of the catalogue in memory. */
+/** Creates the administration of the catalogue in memory. */
 export const createFakeCatalogue = (world: FakeWorld): CatalogueBridge => {
   const fresh = { version: 1, active: true }
   const skus = createFakeRecords<AdministeredSku>(world, ({ skuID }) => String(skuID))

@@ -20,7 +20,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import { createFakeRecords, fakeOffline } from './fake-catalogue.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-/** The settings of the clinic group and the texts of its emails, in memory. */
+/** Creates the settings of the clinic group and the texts of its emails, in memory. */
 export const createFakeClinicSettings = (
   world: FakeWorld,
   takeLockMinutes: (minutes: number) => void,

@@ -195,7 +195,7 @@ const freshStudy = (): Study => {
   return { ...readOnce, sedative: { ...sedative }, safety: { ...safety }, config: { ...config } }
 }
 
-/** A study with its time on the machine; `number` determines the ids. */
+/** Returns a study with its time on the machine; `number` determines the ids. */
 export const toBookedStudy = (input: {
   number: number
   member: Member

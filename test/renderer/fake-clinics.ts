@@ -38,7 +38,7 @@ const machineOf = (machineID: Machine['machineID'], { name, active, scans }: Mac
   defaultTimes: Object.fromEntries(scans.flatMap(({ skuID, minutes }) => (minutes ? [[String(skuID), minutes]] : []))),
 })
 
-/** Locations, machines and closures in memory, with versions for optimistic locks. */
+/** Creates locations, machines and closures in memory, with versions for optimistic locks. */
 export const createFakeClinics = (world: FakeWorld): FakeClinics => {
   const locations = world.clinic.locations as Location[]
   const versions = new Map<string, number>()
@@ -68,7 +68,7 @@ export const createFakeClinics = (world: FakeWorld): FakeClinics => {
     }
     return ok(put(make(location)))
   }
-  /** The clinic's studies inside a closure. */
+  /** Returns the clinic's studies inside a closure. */
   const bookedInside = (closure: AdministeredClosure): readonly BookedStudy[] => {
     const timezone = locations.find(({ locationID }) => locationID === closure.locationID)?.timezone
     if (timezone === undefined) return []

@@ -20,7 +20,7 @@ const noMember: CrmPerson = {
   atriumID: null,
 }
 
-/** The CRM of the fake bridge: a person who is not a member yet and one who is, each with an opportunity. */
+/** Creates the CRM of the fake bridge: a person who is not a member yet and one who is, each with an opportunity. */
 export const createFakeCrm = (world: FakeWorld): CrmBridge => ({
   findOpportunity: async ({ opportunityID }) =>
     createFakeCrm(world).readBooking({ personID: opportunityID.replace(/^006/, '003'), opportunityID }),

@@ -7,8 +7,8 @@ import {
   type ErasureFacts,
   erasedFirstName,
   findErasureObstacles,
+  findRemainingObstacles,
   isErasedMember,
-  obstaclesWith,
   toErasedMember,
 } from '#domain/members/erasure.ts'
 import { isHoldName, type LegalHold } from '#domain/members/legal-hold.ts'
@@ -21,14 +21,17 @@ import type { FakeWorld } from './fake-members.ts'
 
 const noSuchMember = () => fail('not-found', 'Member not found.')
 
-/** The legal holds and erasures in memory. Every member's records have no end of their period. */
+/** Creates the legal holds and erasures in memory. At first no retention period ends. */
 const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
   const { members, studies } = world.clinic
   const holds: LegalHold[] = []
   const erasures: Erasure[] = []
   const periods: RetentionPeriod[] = []
   const answers = new Map<string, unknown>()
-  /** A member without a future booking is due as soon as medical records have a period. */
+  /**
+   * Returns up to three members without a future booking, who are due as soon as medical records have a retention
+   * period.
+   */
   const dueMembers = () => {
     const hasEnd = periods.some(({ kind, days }) => kind === 'medical-record' && days !== null)
     const found = members.filter((one) => !isErasedMember(one) && isAhead(one.patientID) === 0).slice(0, 3)
@@ -151,7 +154,7 @@ const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
         const member = members[place]
         if (member === undefined) return noSuchMember()
         const facts = factsOf(member)
-        const inWay = obstaclesWith(findErasureObstacles(facts), early)
+        const inWay = findRemainingObstacles(findErasureObstacles(facts), early)
         if (inWay.length > 0) {
           return fail('act-not-allowed', inWay.map((one) => describeObstacle(one, facts)).join(' '))
         }
@@ -167,7 +170,7 @@ const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
   }
 }
 
-/** What only administrators do with records: the audit log, and data duties. */
+/** Creates the parts for administrators only: the audit log, and data duties. */
 export const createFakeRecordDuties = (
   world: FakeWorld,
 ): { readonly audit: AuditBridge; readonly dataDuties: DataDutiesBridge } => ({

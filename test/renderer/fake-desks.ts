@@ -11,7 +11,7 @@ import { fakePassword } from './fake-clinic.ts'
 
 type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<never>>> | undefined>>
 
-/** Two desks over one fake bridge, which has one session: each desk sets its own session before a call. */
+/** Starts two desks over one fake bridge, which has one session: each desk sets its own session before a call. */
 export const startFakeDesks = async (): Promise<DesksUnderTest> => {
   let passedMs = 0
   const nowMs = (): number => Date.now() + passedMs
@@ -54,7 +54,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
     return {
       ask,
       get,
-      heard: (name) => events.filter((event) => event.name === name).map(({ payload }) => payload) as never,
+      eventsOf: (name) => events.filter((event) => event.name === name).map(({ payload }) => payload) as never,
       until: waitUntil,
       signIn: async (who) => {
         await get('session', 'signIn', { email: `${who}@demo.atrium`, password: fakePassword })

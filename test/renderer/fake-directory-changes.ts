@@ -35,7 +35,7 @@ const namesOf = ({ contact, locations }: Practitioner): readonly DirectoryField[
   }),
 ]
 
-/** The fields of a change, with their values before and after. */
+/** Returns the fields of a change, with their values before and after. */
 const fieldsOf = (
   entry: Practitioner,
   { practiceFaxNumbers = {}, ...own }: PractitionerContactChanges,
@@ -69,7 +69,7 @@ const withFields = (entry: Practitioner, fields: readonly DirectoryField[]): Pra
   }
 }
 
-/** The directory's changes, proposals and announcements in memory. */
+/** Creates the directory's changes, proposals and announcements in memory. */
 export const createFakeDirectoryChanges = (world: FakeWorld): FakeDirectoryChanges => {
   const { practitioners, studies, locations } = world.clinic
   const changes = new Map<string, DirectoryChange>()

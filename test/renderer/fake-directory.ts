@@ -30,7 +30,7 @@ const toPractitioner = (
     version: 1,
   })
 
-/** Fictional practitioners; the second works at two practices, the last at none. */
+/** Returns fictional practitioners; the second works at two practices, the last at none. */
 export const fakePractitioners = (): Practitioner[] => [
   toPractitioner(1, 'Amara', 'Osei', 'Family physician', ['Harbour Family Practice']),
   toPractitioner(2, 'Bruno', 'Lindqvist', 'Naturopath', ['Cedar Clinic', 'Alder Clinic']),
@@ -38,7 +38,7 @@ export const fakePractitioners = (): Practitioner[] => [
   toPractitioner(4, 'Dev', 'Ramanathan', 'Chiropractor', []),
 ]
 
-/** An opportunity of the CRM for the given study, or for no study if it is null. */
+/** Returns an opportunity of the CRM for the given study, or for no study if it is null. */
 export const fakeOpportunity = (opportunityID: string, studyID: string | null, now: Instant): CrmOpportunity => ({
   opportunityID,
   personID: 'P1',

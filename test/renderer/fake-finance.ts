@@ -42,7 +42,7 @@ type FakeCount = CashUpCount & { readonly block: number }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
-/** The cash-up of the fake bridge: the domain's rules over the ledgers in memory. */
+/** Creates the cash-up of the fake bridge. Applies the domain's rules to the ledgers in memory. */
 export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): FinanceBridge => {
   const resolved = new Set<string>()
   const counts = new Map<string, readonly FakeCount[]>()

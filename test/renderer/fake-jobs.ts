@@ -30,8 +30,8 @@ export type FakeJobs = {
 const isDelivery = ({ kind }: Job): boolean => deliveryChannels.some((channel) => channel === kind)
 
 /**
- * The queue of the fake bridge. No job changes its state by itself: a test or a command changes it. `onMoved` is called
- * with the changed job if its delivery must take the same state.
+ * Creates the queue of the fake bridge. No job changes its state by itself: a test or a command changes it. `onMoved`
+ * is called with the changed job if its delivery must take the same state.
  */
 export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): FakeJobs => {
   const jobList: Job[] = []

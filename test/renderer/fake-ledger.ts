@@ -24,7 +24,7 @@ import { replaceStudy } from './fake-safety.ts'
 /** Converts a decimal amount to minor units. */
 export const toCents = (amount: number): Money => toMoney(Math.round(amount * 100))
 
-/** A member's own referral code. */
+/** Returns a member's own referral code. */
 export const fakeReferralCode = (patientID: string): string => `FRIEND-${4820 + Number(patientID.replace(/\D/g, ''))}`
 
 const bareStep: InvoiceStep = {
@@ -85,7 +85,7 @@ export type FakeLedger = {
   lastAppointmentEnd: Instant | null
 }
 
-/** The ledgers of the fake bridge: the domain's rules over entries in memory. */
+/** Creates the ledgers of the fake bridge. Applies the domain's rules to entries in memory. */
 export const createFakeLedger = (world: FakeWorld): FakeLedger => {
   const entries = new Map<string, Transaction[]>()
   const credits = new Map<string, number>()

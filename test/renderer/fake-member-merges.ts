@@ -39,7 +39,7 @@ type World = {
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
-/** The fake's merges of members, by the domain's rules. */
+/** Creates the merges of members. Applies the domain's rules. */
 export const createFakeMemberMerges = (world: World): FakeMerges => {
   const { members, studies } = world.clinic
   const merges = new Map<string, Kept>()
@@ -89,7 +89,7 @@ export const createFakeMemberMerges = (world: World): FakeMerges => {
     }
   }
   const personOf = (member: Member) => ({ memberID: member.patientID, name: fullName(member), dob: member.dob })
-  /** The checks that every call makes first. */
+  /** Makes the checks that every call makes first. Returns the refusal, or null. */
   const refusal = (): Reply<never> | null => {
     if (!world.isOnline()) return offline()
     return world.user()?.roles.includes('admin') === true

@@ -34,7 +34,7 @@ const memberExists = () =>
     fields: { email: 'There is already a member with this email address.' },
   })
 
-/** The members subject of the fake bridge; `find` is its search, which the global search also uses. */
+/** Creates the members subject of the fake bridge; `find` is its search, which the global search also uses. */
 export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly find: (text: string) => Member[] } => {
   const { members, studies } = world.clinic
   const created = new Map<string, Member>()

@@ -23,7 +23,7 @@ const fakeFailures: { readonly [Decision in string]?: string } = {
   'opt-out': 'opted-out',
 }
 
-/** The messages of studies, in memory: staff decide by the domain's rules, and none is sent by itself. */
+/** Creates the messages of studies, in memory. Staff decide by the domain's rules, and no message is sent by itself. */
 export const createFakeMessages = (world: FakeWorld): FakeMessages => {
   const lists = new Map<string, readonly MessageView[]>()
   const settings = createFakeRecords<AdministeredMessageSettings>(world, ({ locationID }) => locationID)
@@ -33,7 +33,7 @@ export const createFakeMessages = (world: FakeWorld): FakeMessages => {
   const listOf = (studyID: string): readonly MessageView[] => lists.get(studyID) ?? []
   const mayHandle = (held: readonly string[]): boolean => messageRoles.some((role) => hasRole(held, role))
   const notForYou = () => fail('insufficient-permissions', 'Your role does not permit this.')
-  /** The messages that wait for this user, the longest waiting first. */
+  /** Returns the messages that wait for this user, the longest waiting first. */
   const openOf = (user: StaffUser): OpenMessage[] =>
     [...lists]
       .flatMap(([id, messages]) => messages.map((message) => ({ id, message })))

@@ -45,7 +45,7 @@ export type FakePayments = {
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
-/** The money subject of the fake bridge, over the ledgers in memory. */
+/** Creates the money subject of the fake bridge, over the ledgers in memory. */
 export const createFakePayments = (
   world: FakeWorld,
   ledger: FakeLedger,

@@ -14,7 +14,7 @@ const toLocations = (practices: Practices): AdministeredPractitioner['locations'
     practitionerContact: { faxNumber },
   }))
 
-/** The administration of the directory in memory. Its entries are not the practitioners of the fake clinic. */
+/** Creates the administration of the directory in memory. Its entries are not the practitioners of the fake clinic. */
 export const createFakePractitioners = (world: FakeWorld): PractitionersBridge => {
   const entries = createFakeRecords<AdministeredPractitioner>(world, ({ id }) => id)
   for (const [at, lastName] of ['Marchand', 'Marchant', 'Lindqvist'].entries()) {

@@ -26,7 +26,9 @@ const refusals = {
   widest: 'All workstations may install this release already.',
 }
 
-/** The releases of the program in memory: one release in the second ring, and an older release in the last ring. */
+/**
+ * Creates the releases of the program in memory: one release in the second ring, and an older release in the last ring.
+ */
 export const createFakeProgramReleases = (world: FakeWorld): FakeProgramReleases => {
   const releases = new Map<string, ProgramRelease>()
   const nothing = { told: 0, installed: 0, failed: 0, silent: 0, waiting: 0 }

@@ -26,7 +26,7 @@ type Parts = {
   ) => Promise<Reply<Value>>
 }
 
-/** The fake's feedback of the member, prescription and assignment to a radiologist, by the domain's rules. */
+/** Creates the feedback of members, prescriptions and assignments to radiologists. Applies the domain's rules. */
 export const createFakeReading = ({
   world,
   forbids,

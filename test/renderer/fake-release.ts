@@ -52,8 +52,8 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
 const toSeconds = (at: Instant | null): number | null => (at === null ? null : Math.floor(toEpochMs(at) / 1000))
 
 /**
- * Release, queue, printing and downloads of the fake bridge. No job changes its state by itself: a test or a command
- * changes it.
+ * Creates release, queue, printing and downloads of the fake bridge. No job changes its state by itself: a test or a
+ * command changes it.
  */
 export const createFakeRelease = (
   world: FakeWorld & { readonly emit: Emit },

@@ -22,7 +22,7 @@ type FakeReports = {
   readonly kept: StudyReport[]
 }
 
-/** The uploaded reports of the fake bridge: applies the domain's rules to the records in memory. */
+/** Creates the uploaded reports of the fake bridge. Applies the domain's rules to the records in memory. */
 export const createFakeReports = (
   world: FakeWorld & { readonly emit: Emit },
   note: (studyID: string, content: string) => void,

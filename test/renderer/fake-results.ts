@@ -23,9 +23,9 @@ const publishers = ['hi', 'report_qc', 'radiologist'] as const
 
 export type FakeResults = {
   readonly results: ResultsBridge
-  /** Another system sends a report. Returns the id of its result. */
+  /** Receives a report from another system. Returns the id of its result. */
   readonly receive: (report: IncomingReport) => string
-  /** Atrium refuses a message of another system, or the same one again. Returns the id of its entry. */
+  /** Refuses a message from another system, for the first time or again. Returns the id of its entry. */
   readonly refuse: (refusal: RefusedMessage) => string
 }
 
@@ -37,7 +37,7 @@ type Kept = {
   state: 'waiting' | 'decided'
 }
 
-/** The results of the fake bridge: applies the domain's rules to the records in memory. */
+/** Creates the results of the fake bridge. Applies the domain's rules to the records in memory. */
 export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): FakeResults => {
   const { clinic, now, emit } = world
   const kept: Kept[] = []

@@ -86,9 +86,9 @@ export type FakeSafety = {
   readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
   /** Recalculates a study's notices and withdraws a sign-off that is void, after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
-  /** Another desk saves answers in the name of `by`, and they replace the current ones. */
+  /** Replaces the saved answers, as another desk does when `by` saves there. */
   readonly saveAs: (by: string, studyID: string, answers: Answers) => void
-  /** Another desk replaces the shared draft with incomplete answers of `by`; null discards the draft. */
+  /** Replaces the shared draft with incomplete answers of `by`, as another desk would; null discards the draft. */
   readonly draftAs: (by: string, studyID: string, answers: Answers | null, account?: string) => void
   /** Sets the answers that other desks and members gave before there is a booking. */
   readonly answerElsewhere: (drafts: readonly BookingSafetyDraft[]) => void
@@ -100,7 +100,7 @@ export type FakeSafety = {
   readonly setLastVisit: (studyID: string, lastVisit: SafetyRecord['lastVisit']) => void
 }
 
-/** The safety subject of the fake bridge: the domain's engine over records in memory. */
+/** Creates the safety subject of the fake bridge. Applies the domain's engine to records in memory. */
 export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   const { clinic, now } = world
   const records = new Map<string, SafetyRecord>()
@@ -200,7 +200,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     world.emit('members.changed', { memberID: parts.member.patientID })
   }
 
-  /** The zone of a study's appointment, or of its location if the study has no appointment. */
+  /** Returns the zone of a study's appointment, or of its location if the study has no appointment. */
   const zoneOf = (study: Study): ZoneId => {
     const location = clinic.locations.find(({ locationID }) => locationID === study.locationID)
     const zone = study.booking?.timezone ?? location?.timezone
@@ -211,7 +211,10 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     fail('missing-required-fields', missing, {
       fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
     })
-  /** The stops in the saved answers and in the draft that no sign-off covers, for `appointment` or the study's own. */
+  /**
+   * Returns the stops in the saved answers and in the draft that no sign-off covers, for `appointment` or the study's
+   * own.
+   */
   const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
     const parts = find(studyID)
     if (parts === null) return []

@@ -8,11 +8,11 @@ type FakeSessionParts = {
   readonly become: (next: SessionState) => Reply<SessionState>
   readonly idleLockMinutes: () => number
   readonly credentials: FakeAccounts['credentials']
-  /** Sends what waits for the back office, after a sign-in. */
+  /** Sends the work that waits for the back office, after a sign-in. */
   readonly sendWaiting: () => void
 }
 
-/** The session of the fake bridge. */
+/** Creates the session of the fake bridge. */
 export const createFakeSession = (world: FakeWorld, parts: FakeSessionParts): SessionBridge => {
   const { current, become, credentials } = parts
   return {

@@ -28,18 +28,21 @@ const standardConsent = {
   ...standardConsentVersion,
   ...{ language: 'en' as const, title: standardConsentText.title, createdAt: null },
 }
-/** The number at the end of a text's id; 0 for the standard text. */
+/** Returns the number at the end of a text's id; 0 for the standard text. */
 const versionOf = (textID: string): number => Number(/\d+$/.exec(textID)?.[0] ?? 0)
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
-/** In this fake, ids of persons begin with P; in the CRM they begin with 003. */
+/**
+ * Returns whether the CRM has no opportunity with this id. In this fake, the ids of persons begin with P; in the CRM
+ * they begin with 003.
+ */
 const isUnknownOpportunity = (id: string): boolean => id.startsWith('P') || id === '006NONE'
 const stale = (study: Study) => fail('stale', 'Someone else changed this study.', { currentVersion: study.version })
 
 export type FakeStudy = {
   readonly study: StudyBridge
-  /** Another desk, the scanner or radiology sets flags of the status, and the study's version increases. */
+  /** Sets status flags as another desk, the scanner or radiology would, and increases the study's version. */
   readonly setFlags: (studyID: string, flags: { readonly [flag: string]: unknown }) => void
   readonly setDetails: (studyID: string, details: Partial<StudyDetails>) => void
   /** Changes any part of the study. */
@@ -56,7 +59,7 @@ export type FakeStudy = {
   readonly sendWaiting: () => void
 }
 
-/** The `study` part of the fake bridge: applies the domain's rules to the records in memory. */
+/** Creates the `study` part of the fake bridge. Applies the domain's rules to the records in memory. */
 export const createFakeStudy = (
   world: FakeWorld,
   safety: FakeSafety,
@@ -214,7 +217,7 @@ export const createFakeStudy = (
     wait({ idempotencyKey, studyID, kind: 'checkin', note: null, at: now() })
     return ok({ study: withWaitingActs(study, shown(), false), isWaiting: true })
   }
-  const takeBackOffline = (study: Study): Reply<{ study: Study; isWaiting: boolean }> => {
+  const undoOffline = (study: Study): Reply<{ study: Study; isWaiting: boolean }> => {
     const kept = waiting.find(
       ({ studyID, kind, failure }) => studyID === study.studyID && kind === 'checkin' && failure === null,
     )
@@ -274,7 +277,7 @@ export const createFakeStudy = (
       const { studyID, act: flag, value, idempotencyKey, confirmed = [], settleReason = null } = input
       const found = find(studyID)
       if (!world.isOnline() && found !== undefined && flag === 'checkin') {
-        return value ? checkInOffline(found, idempotencyKey, settleReason) : takeBackOffline(found)
+        return value ? checkInOffline(found, idempotencyKey, settleReason) : undoOffline(found)
       }
       return act({ studyID, idempotencyKey }, async (before) => {
         const reply = await mark(

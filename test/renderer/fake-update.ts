@@ -8,7 +8,9 @@ export type FakeUpdate = {
   readonly setUpdate: (change: Partial<UpdateView>) => void
 }
 
-/** The `update` part of the fake bridge: a workstation with the newest version, until a test changes its state. */
+/**
+ * Creates the `update` part of the fake bridge: a workstation with the newest version, until a test changes its state.
+ */
 export const createFakeUpdate = (
   publish: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void,
 ): FakeUpdate => {

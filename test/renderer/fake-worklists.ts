@@ -16,7 +16,10 @@ import { compareWorklistRows, type WorklistRow } from '#domain/worklists/worklis
 import { allowances, anchorOf, tasksOf } from '#domain/worklists/worklist-task.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-/** The worklists of the fake bridge: the domain's rules over the studies and the uploaded reports in memory. */
+/**
+ * Creates the worklists of the fake bridge. Applies the domain's rules to the studies and the uploaded reports in
+ * memory.
+ */
 export const createFakeWorklists = (
   world: FakeWorld,
   { reports, deliveries }: { readonly reports: readonly StudyReport[]; readonly deliveries: () => readonly Delivery[] },

@@ -17,7 +17,7 @@ import { createDrafts } from '#renderer/session/drafts.ts'
 import { createSettingsStore } from '#renderer/settings/settings-store.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 
-/** A call that the test answers, in any order. */
+/** Returns a call that the test answers, in any order. */
 const heldCall = <Value = never>() => {
   const waiting: ((reply: Reply<Value>) => void)[] = []
   return {

@@ -8,7 +8,7 @@ const noKeychain: OpenKeychainEntry = async () => {
   throw new Error('Platform failure: DBus error')
 }
 
-/** A keychain in memory that can be locked. */
+/** Creates a keychain in memory that can be locked. */
 const createKeychain = () => {
   const secrets = new Map<string, string>()
   const state = { isLocked: false }
@@ -56,7 +56,7 @@ describe('secret vault', () => {
     expect(() => openSharedVault(folder)).toThrow('in the keychain of one account')
   })
 
-  it('asks for the keychain of the desktop, never for the keyring of the kernel, which a restart clears', async () => {
+  it('requests the keychain of the desktop, never the kernel’s keyring, which a restart clears', async () => {
     const stores: unknown[] = []
     class AsyncEntry {
       constructor(_service: string, _account: string, store: unknown) {

@@ -65,7 +65,7 @@ describe('the messages to systemd', { timeout: 150_000 }, () => {
     expect(codes).toHaveLength(1)
   })
 
-  it('have no signs of life that systemd expects of another process', async (context) => {
+  it('include no sign of life if systemd expects it from another process', async (context) => {
     if (missing !== undefined) return context.skip(`${missing} is not installed`)
     await listen()
     const env = { NOTIFY_SOCKET: socket, PATH: process.env.PATH, WATCHDOG_USEC: '60000' }
@@ -79,7 +79,7 @@ describe('the messages to systemd', { timeout: 150_000 }, () => {
     expect(count('WATCHDOG=1')).toBe(0)
   })
 
-  it('show that the server is ready, that its event loop hangs, and that it stops', async (context) => {
+  it('report that the server is ready, that its event loop hangs, and that it stops', async (context) => {
     if (missing !== undefined) return context.skip(`${missing} is not installed`)
     await listen()
     const server = spawn(process.execPath, [backOfficeProgram, '--port', '0', '--data', join(folder, 'data')], {

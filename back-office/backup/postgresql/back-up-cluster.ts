@@ -26,7 +26,7 @@ import { backUpWithPgbackrest, type ClusterPlace, hasPgbackrest, prepareReposito
 import { collect, findPostgresProgram, lastLineOf, startProgram } from './postgres-programs.ts'
 import { sealStream } from './sealed-stream.ts'
 
-/** A step of a backup, after which a kill must leave no half backup; for tests only. */
+/** A step of a backup. A kill after it must not leave an incomplete backup; for tests only. */
 type ClusterStep = 'configured' | 'archived' | 'copied' | 'described'
 
 type ClusterOrder = {
@@ -36,9 +36,9 @@ type ClusterOrder = {
   readonly keyHex: string
   readonly keyFile: string
   readonly version: string
-  /** The words that start this program, for PostgreSQL's `archive_command`. */
+  /** The parts of the command line that starts this program, for PostgreSQL's `archive_command`. */
   readonly program: readonly string[]
-  /** Which tool to use in a new folder; pgBackRest where it is installed if absent. */
+  /** The tool to use in a new folder. If absent, pgBackRest is used where it is installed. */
   readonly way?: BackupWay | undefined
   readonly onStep?: (step: ClusterStep) => void
 }
@@ -46,7 +46,10 @@ type ClusterOrder = {
 const baseName = 'base.tar.gz.sealed'
 /** How long PostgreSQL may take to archive one segment before the backup fails. */
 const longestArchiveMs = 120_000
-/** PostgreSQL tries a segment three times at once. The first failure can be of a try that began before a disk was freed. */
+/**
+ * PostgreSQL tries a segment three times in a row. The first failure may belong to a try that began before disk space
+ * was freed.
+ */
 const failuresInARow = 3
 const fullEveryMs = 7 * 24 * 3_600_000
 
@@ -65,7 +68,7 @@ const toClusterPlace = ({ dataDirectory, socket, port, role, databaseName }: Clu
   database: databaseName,
 })
 
-/** Ends the present segment, and waits until PostgreSQL has archived it; returns its name. */
+/** Ends the current segment, waits until PostgreSQL has archived it, and returns its name. */
 const archiveNow = async (client: pg.Client, folder: string, way: BackupWay): Promise<string> => {
   await client.query(`select pg_create_restore_point('atrium')`)
   const { rows } = await client.query(
@@ -106,7 +109,7 @@ const copyCluster = async (client: pg.Client, order: ClusterOrder, version: numb
   const child = startProgram(program, args, { env: toProgramEnvironment(order.url), signal: stop.signal })
   if (child.stdout === null) throw new Error('pg_basebackup has no output.')
   const ended = collect(child, false)
-  // pg_basebackup waits without end for segments that cannot be archived.
+  // pg_basebackup would wait forever for segments that cannot be archived.
   const watch = setInterval(() => {
     client
       .query(
@@ -157,7 +160,7 @@ const backUp = async (client: pg.Client, order: ClusterOrder): Promise<FoundBack
   try {
     const isFull = !before.some(({ takenAt }) => {
       const age = now.getTime() - Date.parse(takenAt)
-      // A backup that a wrong clock put into the future must not be the last full one until then.
+      // A backup that a wrong clock dated in the future must not delay the next full backup until that date.
       return age >= 0 && age < fullEveryMs
     })
     const label =
@@ -188,8 +191,8 @@ const backUp = async (client: pg.Client, order: ClusterOrder): Promise<FoundBack
 }
 
 /**
- * Backs up the PostgreSQL cluster of a server that runs, and makes PostgreSQL archive its write-ahead log into the same
- * folder, so that any later time can be restored, too. The manifest is written last: a kill leaves a complete backup or
+ * Backs up the PostgreSQL cluster of a running server, and makes PostgreSQL archive its write-ahead log into the same
+ * folder, so that any later time can also be restored. The manifest is written last: a kill leaves a complete backup or
  * none. Throws a {@link BackupProblem}.
  */
 export const backUpCluster = async (order: ClusterOrder): Promise<FoundBackup> => {

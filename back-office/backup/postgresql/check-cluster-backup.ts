@@ -15,7 +15,7 @@ const checkCopy = async (backup: FoundBackup, keyHex: string): Promise<void> => 
 }
 
 /**
- * Checks all backups of a folder, and the archive of the write-ahead log since the oldest: every byte, and that no
+ * Checks every byte of all backups in a folder, and of the write-ahead log archived since the oldest one, and that no
  * segment is missing. It changes nothing. Returns the newest backup. Throws a {@link BackupProblem}.
  */
 export const checkClusterBackups = async (folder: string, keyHex: string): Promise<FoundBackup> => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { RunKind } from '#domain/backup/backup-runs.ts'
 import type { BackupWay } from '#domain/backup/cluster-manifest.ts'
 import { readProgramVersion } from '#runtime/program-version.ts'
-import type { Say } from '../../kernel/options/order-or-usage.ts'
+import type { CommandOutput } from '../../kernel/options/order-or-usage.ts'
 import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 import { backupWords as words } from '../backup-words.ts'
 import { readBackupKey } from '../read-backup-key.ts'
@@ -16,7 +16,7 @@ import type { FoundBackup } from './cluster-folder.ts'
 import { drillCluster } from './drill-cluster.ts'
 import { restoreCluster } from './restore-cluster.ts'
 
-/** What a command on a PostgreSQL cluster is asked. */
+/** The parsed flags of a command on a PostgreSQL cluster. */
 export type ClusterCommandOrder = {
   readonly folder: string
   readonly url: string | undefined
@@ -28,30 +28,30 @@ export type ClusterCommandOrder = {
   readonly at: string | null
   /** The list of erasures to repeat; null for none. */
   readonly erasures: string | null
-  /** The tool for a new folder; chosen if absent. */
+  /** The tool for a new folder; chosen automatically if absent. */
   readonly way: BackupWay | undefined
 }
 
-type Surroundings = {
-  readonly say: Say
+type ClusterCommandContext = {
+  readonly print: CommandOutput
   readonly nowMs: number
-  /** The words that start this program. */
+  /** The parts of the command line that starts this program. */
   readonly program: readonly string[]
 }
 
-/** Returns the words with which PostgreSQL can start this program. */
+/** Returns the parts of the command line with which PostgreSQL can start this program. */
 export const thisProgram = (): readonly string[] => [
   process.execPath,
   ...process.execArgv,
   realpathSync(process.argv[1] ?? ''),
 ]
 
-/** Runs a backup or a drill, and records its end for the administrator's screen, a failure too. */
+/** Runs a backup or a drill, and records its success or failure for the administrator's screen. */
 const recording = async (
   kind: RunKind,
   url: string,
   work: () => Promise<FoundBackup>,
-  { say, nowMs }: Surroundings,
+  { print, nowMs }: ClusterCommandContext,
 ): Promise<FoundBackup> => {
   const record = async (problem: string | null, takenAt: number | null): Promise<void> => {
     const run = { kind, at: Math.floor(nowMs / 1000), problem, takenAt }
@@ -59,7 +59,7 @@ const recording = async (
       () => true,
       () => false,
     )
-    if (!isRecorded) say.err(words.notRecorded)
+    if (!isRecorded) print.err(words.notRecorded)
   }
   try {
     const backup = await work()
@@ -80,22 +80,22 @@ const needURL = (url: string | undefined): string => {
 const absoluteKeyFile = (keyFile: string | undefined): string => resolve(keyFile ?? '')
 
 /** Makes a backup of the cluster. */
-const backUp = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
+const backUp = async (order: ClusterCommandOrder, context: ClusterCommandContext) => {
   const { folder, keyFile } = order
-  const { say, program } = surroundings
+  const { print, program } = context
   const keyHex = readBackupKey(keyFile)
   const url = needURL(order.url)
   const key = { keyHex, keyFile: absoluteKeyFile(keyFile) }
   const given = { url, folder, ...key, version: readProgramVersion(), program, way: order.way }
-  const backup = await recording('backup', url, () => backUpCluster(given), surroundings)
-  say.out(words.madeCluster(backup.place, backup.way === 'pgbackrest' ? 'pgBackRest' : 'pg_basebackup'))
-  say.out(words.keepKey)
+  const backup = await recording('backup', url, () => backUpCluster(given), context)
+  print.out(words.madeCluster(backup.place, backup.way === 'pgbackrest' ? 'pgBackRest' : 'pg_basebackup'))
+  print.out(words.keepKey)
   return backup
 }
 
-const drill = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
+const drill = async (order: ClusterCommandOrder, context: ClusterCommandContext) => {
   const { folder, keyFile } = order
-  const { say, program, nowMs } = surroundings
+  const { print, program, nowMs } = context
   const keyHex = readBackupKey(keyFile)
   const url = needURL(order.url)
   const began = performance.now()
@@ -104,33 +104,33 @@ const drill = async (order: ClusterCommandOrder, surroundings: Surroundings) => 
     const place = { folder, cluster: order.cluster ?? dataDirectory, keyHex, keyFile: absoluteKeyFile(keyFile) }
     return drillCluster({ ...place, program, nowMs, postgres: version })
   }
-  const backup = await recording('drill', url, work, surroundings)
+  const backup = await recording('drill', url, work, context)
   const seconds = Math.ceil((performance.now() - began) / 1000)
-  say.out(words.drilled(folder, seconds))
+  print.out(words.drilled(folder, seconds))
   return { ...backup, seconds }
 }
 
-const verify = async (order: ClusterCommandOrder, surroundings: Surroundings) => {
-  if (order.isDrill) return drill(order, surroundings)
+const verify = async (order: ClusterCommandOrder, context: ClusterCommandContext) => {
+  if (order.isDrill) return drill(order, context)
   const backup = await checkClusterBackups(order.folder, readBackupKey(order.keyFile))
-  surroundings.say.out(words.sound(order.folder, backup.takenAt))
+  context.print.out(words.sound(order.folder, backup.takenAt))
   return backup
 }
 
-const restore = async (order: ClusterCommandOrder, { say, nowMs, program }: Surroundings) => {
+const restore = async (order: ClusterCommandOrder, { print, nowMs, program }: ClusterCommandContext) => {
   const { folder, keyFile, at } = order
   const keyHex = readBackupKey(keyFile)
   const cluster = order.cluster ?? ''
   const erasures = readErasures(order.erasures)
   const given = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs, erasures }
   const { backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain } = await restoreCluster(given)
-  say.out(words.restoredCluster(cluster, dataUntil))
-  if (setAside !== null) say.out(words.setAside(setAside))
-  if (messagesHeld > 0) say.out(words.doubtful(messagesHeld))
-  say.out(words.erasedAgain(erasedAgain.length))
-  say.out(words.afterClusterRestore)
+  print.out(words.restoredCluster(cluster, dataUntil))
+  if (setAside !== null) print.out(words.setAside(setAside))
+  if (messagesHeld > 0) print.out(words.doubtful(messagesHeld))
+  print.out(words.erasedAgain(erasedAgain.length))
+  print.out(words.afterClusterRestore)
   return { ...backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain: erasedAgain.length }
 }
 
-/** The commands of backups for a PostgreSQL cluster. Each returns what the JSON summary has. */
+/** The backup commands for a PostgreSQL cluster. Each returns the content of the JSON summary. */
 export const clusterWorks = { backup: backUp, 'verify-backup': verify, restore } as const

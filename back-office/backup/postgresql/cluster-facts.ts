@@ -6,7 +6,7 @@ import { openForSearch } from '../../database/open-for-search.ts'
 import { readAuditHeadOf } from '../audit-of-copy.ts'
 import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 
-/** Runs some work with a connection of its own. Throws a {@link BackupProblem} when PostgreSQL refuses. */
+/** Runs some work with a new connection. Throws a {@link BackupProblem} when PostgreSQL refuses. */
 export const withClient = async <Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -40,7 +40,7 @@ export type ClusterFacts = {
   readonly archiveTimeout: number
 }
 
-/** Reads what a backup must know of the cluster. Throws `no-rights` and `is-replica`. */
+/** Reads the facts about the cluster that a backup needs. Throws `no-rights` and `is-replica`. */
 export const readFacts = async (client: pg.Client): Promise<ClusterFacts> => {
   const { rows } = await client.query(
     `select (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
@@ -64,7 +64,7 @@ export const readFacts = async (client: pg.Client): Promise<ClusterFacts> => {
 
 type DatabaseFacts = Pick<ClusterManifest, 'takenAt' | 'migrations' | 'rows' | 'audit' | 'serverID'>
 
-/** Reads one state of the database, with the time before which every acknowledged change is in it. */
+/** Reads the facts about one state of the database. The state has every change acknowledged before `takenAt`. */
 const readState = async (db: Database): Promise<DatabaseFacts> => {
   const list = async <Value>(query: string): Promise<Value[]> =>
     (await sql<{ value: Value }>`${sql.raw(query)}`.execute(db)).rows.map(({ value }) => value)
@@ -96,7 +96,7 @@ export const withDatabase = async <Result>(url: string, work: (db: Database) => 
   }
 }
 
-/** Reads what a manifest has about the database. */
+/** Reads the facts about the database that a manifest contains. */
 export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
   withDatabase(url, (db) =>
     db
@@ -109,7 +109,7 @@ export const readDatabaseFacts = (url: string): Promise<DatabaseFacts> =>
       }),
   )
 
-/** Returns the environment for PostgreSQL's own programs, so that no command line has a password. */
+/** Returns the environment for PostgreSQL's own programs, so that no command line contains a password. */
 export const toProgramEnvironment = (url: string): Record<string, string> => {
   const client = new pg.Client({ connectionString: url })
   const parameters = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()

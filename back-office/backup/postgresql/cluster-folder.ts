@@ -24,10 +24,10 @@ export const backupPlacesOf = (folder: string) => ({
   lock: join(folder, 'lock'),
 })
 
-/** Begins the names of the folders with one backup each. */
+/** The prefix in the names of folders with one backup each. */
 const backupPrefix = 'backup-'
 
-/** Returns whether a folder has, or is to have, the backups of a PostgreSQL cluster. */
+/** Returns whether a folder has, or will have, the backups of a PostgreSQL cluster. */
 export const isClusterFolder = (folder: string): boolean => existsSync(backupPlacesOf(folder).description)
 
 /** Writes a file in one step: a kill leaves the old file, or none. */
@@ -54,7 +54,7 @@ const readText = (path: string): string => {
   }
 }
 
-/** Creates the folder for a cluster's backups, or checks that it is that of this cluster and key. */
+/** Creates the folder for a cluster's backups, or checks that an existing one belongs to this cluster and key. */
 export const openClusterFolder = (
   folder: string,
   { systemID, way, keyHex }: Pick<ClusterFolder, 'systemID' | 'way'> & { readonly keyHex: string },

@@ -3,7 +3,7 @@ import type { BackupWay } from '#domain/backup/cluster-manifest.ts'
 import { BackupProblem } from '../backup-problem.ts'
 import type { ClusterFacts } from './cluster-facts.ts'
 
-/** The longest time that an acknowledged change waits for its archive, in seconds: what a backup promises. */
+/** The longest time in seconds before an acknowledged change is archived, as promised for backups. */
 const promisedSeconds = 60
 
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
@@ -16,8 +16,8 @@ type ArchiveOrder = {
 }
 
 /**
- * Returns PostgreSQL's `archive_command` for a folder. PostgreSQL replaces %p, and %% by %. pgBackRest refuses a command
- * that does not have its name.
+ * Returns PostgreSQL's `archive_command` for a folder. PostgreSQL replaces %p by the path, and %% by %. pgBackRest
+ * refuses a command that does not contain its name.
  */
 export const toArchiveCommand = ({ program, way, folder, keyFile }: ArchiveOrder): string =>
   `${[...program, 'archive-wal', '--with', way, '--to', folder, '--key-file', keyFile]
@@ -28,8 +28,8 @@ const isOurs = (command: string, folder: string): boolean =>
   command.includes("'archive-wal'") && command.includes(inShell(folder.replaceAll('%', '%%')))
 
 /**
- * Makes PostgreSQL archive its write-ahead log into a folder. Throws `archive-off` when PostgreSQL must be restarted for
- * that, and `archive-other` when it archives with another command.
+ * Makes PostgreSQL archive its write-ahead log into a folder. Throws `archive-off` when PostgreSQL must be restarted
+ * for that, and `archive-other` when it archives with another command.
  */
 export const configureArchive = async (
   client: pg.Client,
@@ -37,7 +37,7 @@ export const configureArchive = async (
   { command, folder }: { readonly command: string; readonly folder: string },
 ): Promise<void> => {
   const isOff = facts.archiveMode === 'off'
-  // With the mode off, PostgreSQL shows a command of its own words.
+  // While archiving is off, PostgreSQL shows `(disabled)` instead of the command, so the file with the setting is read.
   const { rows } = await client.query(`select setting from pg_file_settings where name = 'archive_command' and applied`)
   const present: string = isOff ? (rows.at(-1)?.setting ?? '') : facts.archiveCommand
   if (present !== '' && present !== command && !isOurs(present, folder)) {

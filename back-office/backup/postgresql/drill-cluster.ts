@@ -8,7 +8,7 @@ import { type ClusterRestoreOrder, removeDrills, renewCluster, whileLocked, with
 
 const prefix = '-drill-'
 
-/** The tables whose rows are never removed: after the backup they can only have more. */
+/** The tables whose rows are never removed: after a backup they can only grow. */
 const growing = ['audit', 'member', 'study', 'transaction', 'document'] as const
 
 const checkRecovered = async (url: string, backup: FoundBackup): Promise<void> => {

@@ -3,9 +3,10 @@ import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Pipes a stream through steps into the input of a program. A program may end after its last byte, before the steps have
- * checked the end of the stream: the rest is then checked and dropped. The exit code has the program's own result; the
- * reading stops with an AbortError when it is not 0. Rejects with the error of the source or of a step.
+ * Pipes a stream through steps into the input of a program. A program may end after its last byte, before the steps
+ * have checked the end of the stream; the rest is then checked and discarded. Whether the program succeeded is known
+ * from its exit code only: if the code is not 0, this function stops with an AbortError. Rejects with the error of the
+ * source or of a step.
  */
 export const feedProgram = async (
   source: Readable,
@@ -21,7 +22,7 @@ export const feedProgram = async (
       done()
     })
   })
-  // The exit code has the result: an input that closes early is no error by itself.
+  // Only the exit code shows the result; an input that closes early is not an error by itself.
   stdin.on('error', () => {})
   const untilGone = (written: Promise<void>, done: () => void): void => {
     void Promise.race([written, gone]).then(done)

@@ -12,11 +12,11 @@ import { backupPlacesOf, readClusterFolder } from './cluster-folder.ts'
 import { getSegment, pushSegment } from './pgbackrest.ts'
 import { openSealedStream, sealStream } from './sealed-stream.ts'
 
-/** The names of the files that PostgreSQL archives: segments, their marks of backups, and histories of timelines. */
+/** The names of the files that PostgreSQL archives: segments, backup history files and timeline history files. */
 const archivable = /^(?:[0-9A-F]{24}(?:\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
 const suffix = '.gz.sealed'
 
-/** Where a segment has PostgreSQL's id of its cluster. */
+/** The offset of PostgreSQL's cluster id in a segment. */
 const systemIDAt = 24
 
 const readSystemID = async (path: string): Promise<string> => {
@@ -58,8 +58,9 @@ const isSame = async (sealed: string, keyHex: string, name: string, path: string
 }
 
 /**
- * Stores a file of the write-ahead log, encrypted and flushed to the disk, for PostgreSQL's `archive_command`. The same
- * file again changes nothing; another content under the same name is refused. Throws a {@link BackupProblem}.
+ * Stores a file of the write-ahead log, encrypted and flushed to the disk, for PostgreSQL's `archive_command`. Storing
+ * the same file again changes nothing; different content under the same name is refused. Throws a
+ * {@link BackupProblem}.
  */
 export const archiveSegment = async (folder: string, path: string, keyHex: string): Promise<void> => {
   const name = basename(path)
@@ -95,8 +96,8 @@ const removeDrafts = (folder: string, name: string): void => {
 }
 
 /**
- * Brings a file of the write-ahead log back, for PostgreSQL's `restore_command`; false if the archive has none of that
- * name. Throws a {@link BackupProblem} for a damaged one, which must not pass as the end of the archive.
+ * Restores a file of the write-ahead log, for PostgreSQL's `restore_command`; returns false if the archive has no file
+ * of that name. Throws a {@link BackupProblem} for a damaged file, which must not look like the end of the archive.
  */
 export const fetchSegment = async (folder: string, name: string, target: string, keyHex: string): Promise<boolean> => {
   if (!archivable.test(name)) return false
@@ -131,7 +132,7 @@ export const checkNoGap = (
   if (missing !== null) throw new BackupProblem('wal-missing', missing)
 }
 
-/** Decrypts every file of the archive from a segment on, in any timeline. Throws `damaged`. */
+/** Decrypts every file of the archive from a segment on, of all timelines. Throws `damaged`. */
 export const checkArchive = async (folder: string, keyHex: string, from: string): Promise<void> => {
   for (const name of listArchived(folder)) {
     if (isSegment(name) && name.slice(8) < from.slice(8)) continue
@@ -144,5 +145,5 @@ export const checkArchive = async (folder: string, keyHex: string, from: string)
   }
 }
 
-/** Returns a writer that drops what it gets. */
+/** Returns a writer that discards its input. */
 export const discard = (): Writable => new Writable({ write: (_part, _encoding, done) => done() })

@@ -25,8 +25,8 @@ export const hasPgbackrest = (): Promise<boolean> =>
   )
 
 /**
- * Runs a command of pgBackRest on the repository in a folder. The passphrase is the key of the backups; it is in the
- * environment only. Throws the problem `pgbackrest-missing`.
+ * Runs a command of pgBackRest on the repository in a folder. The passphrase is the key of the backups; it is passed
+ * only in the environment. Throws the problem `pgbackrest-missing`.
  */
 const run = async (
   command: string,
@@ -81,7 +81,7 @@ export const prepareRepository = async (folder: string, keyHex: string, cluster:
   if (ended.code !== 0) throw failed(ended)
 }
 
-/** Makes a full backup, or one of what changed since the last full one; returns its label. */
+/** Makes a full backup, or a differential one since the last full backup; returns its label. */
 export const backUpWithPgbackrest = async (
   folder: string,
   keyHex: string,
@@ -97,7 +97,10 @@ export const backUpWithPgbackrest = async (
   return label
 }
 
-/** Checks every file of the repository. Throws the problem `damaged`. pgBackRest 2.45 ends with 0 in both cases. */
+/**
+ * Checks every file of the repository. Throws the problem `damaged`. The output is searched, because pgBackRest 2.45
+ * exits with 0 even if a file is damaged.
+ */
 export const verifyRepository = async (folder: string, keyHex: string): Promise<void> => {
   const ended = await run('verify', folder, keyHex)
   const isDamaged = /status: error|(?:INFO|WARN): (?:invalid|missing)/.test(`${ended.out}\n${ended.err}`)
@@ -124,7 +127,7 @@ export const pushSegment = async (folder: string, keyHex: string, path: string):
   if (ended.code !== 0) throw failed(ended)
 }
 
-/** Brings a segment of the write-ahead log back; false if the repository has none of that name. */
+/** Restores a segment of the write-ahead log; returns false if the repository has no segment of that name. */
 export const getSegment = async (folder: string, keyHex: string, name: string, target: string): Promise<boolean> => {
   const flags = [`--pg1-path=${process.cwd()}`]
   const ended = await run('archive-get', folder, keyHex, { flags, words: [name, target] })

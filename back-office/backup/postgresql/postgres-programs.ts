@@ -22,7 +22,7 @@ export const startProgram = (
 ): ChildProcess =>
   spawn(path, [...args], { env: { ...process.env, ...plainLanguage, ...env }, ...(signal && { signal }) })
 
-/** Waits for the end of a program and keeps the end of what it prints. Rejects if it cannot be started. */
+/** Waits for a program to end, and returns the last part of its output. Rejects if it cannot be started. */
 export const collect = (child: ChildProcess, withOutput = true): Promise<Ended> => {
   const mostKept = 20_000
   let out = ''
@@ -45,8 +45,8 @@ export const runProgram = (path: string, args: readonly string[], options: Progr
   collect(startProgram(path, args, options))
 
 /**
- * Returns the path of a program of PostgreSQL in one major version: where Debian or the packages of PostgreSQL have
- * it, or in the folder POSTGRES_BIN. Throws the problem `postgres-missing`.
+ * Returns the path of a PostgreSQL program of one major version: where the packages of Debian or PostgreSQL install it,
+ * or in the folder POSTGRES_BIN. Throws the problem `postgres-missing`.
  */
 export const findPostgresProgram = (name: string, version: number, env: NodeJS.ProcessEnv = process.env): string => {
   const folders = [

@@ -21,7 +21,7 @@ type RecoveryOrder = {
   readonly at: string | null
 }
 
-/** A restored cluster that only this process reaches. */
+/** A restored cluster that only this process can reach. */
 export type RecoveredCluster = {
   /** The URL of the database, as a superuser; `asRole` acts as another role. */
   url(asRole?: string): string
@@ -45,7 +45,7 @@ const whyNotRecovered = (log: string): BackupProblem => {
 }
 
 /** Stops the PostgreSQL that a killed restore left running on a copy. */
-export const stopLeftCluster = async (draft: string, postgres: number): Promise<void> => {
+export const stopOrphanedCluster = async (draft: string, postgres: number): Promise<void> => {
   await runProgram(findPostgresProgram('pg_ctl', postgres), ['-D', draft, '-m', 'immediate', '-w', 'stop'])
 }
 
@@ -53,7 +53,10 @@ export const stopLeftCluster = async (draft: string, postgres: number): Promise<
 export const isClusterRunning = async (folder: string, postgres: number): Promise<boolean> =>
   (await runProgram(findPostgresProgram('pg_ctl', postgres), ['-D', folder, 'status'])).code === 0
 
-/** Settings that no file of the cluster may override: the copy is alone, and archives nothing before it is in use. */
+/**
+ * Settings that no file of the cluster may override: the copy runs in isolation, and archives nothing before it is in
+ * use.
+ */
 const toSettings = ({ fetchCommand, at }: RecoveryOrder, place: string): readonly string[] => [
   `config_file=${join(place, 'postgresql.conf')}`,
   `hba_file=${join(place, 'pg_hba.conf')}`,
@@ -72,10 +75,11 @@ const toSettings = ({ fetchCommand, at }: RecoveryOrder, place: string): readonl
   `restore_command=${fetchCommand}`,
   'recovery_target_timeline=latest',
   'recovery_target_action=promote',
-  // A target that a setting of the cluster names would be a second one. PostgreSQL reads these in their order.
+  // Clears any recovery target in the cluster's own settings, because PostgreSQL accepts only one. PostgreSQL reads
+  // these settings in order.
   ...['name', 'xid', 'lsn'].map((kind) => `recovery_target_${kind}=`),
   'recovery_target=',
-  // PostgreSQL reads this before it knows the names of zones, Z among them.
+  // PostgreSQL reads this time before it knows the names of zones, including Z.
   `recovery_target_time=${at?.replace('T', ' ').replace('Z', '+00') ?? ''}`,
 ]
 

@@ -20,20 +20,20 @@ import { feedProgram } from './feed-program.ts'
 import { checkNoGap } from './log-archive.ts'
 import { restoreWithPgbackrest } from './pgbackrest.ts'
 import { collect, findPostgresProgram, lastLineOf, runProgram, startProgram } from './postgres-programs.ts'
-import { isClusterRunning, type RecoveredCluster, recoverCluster, stopLeftCluster } from './recovering-cluster.ts'
+import { isClusterRunning, type RecoveredCluster, recoverCluster, stopOrphanedCluster } from './recovering-cluster.ts'
 import { openSealedStream } from './sealed-stream.ts'
 
-/** A step of a restore, after which a kill must leave the old or the new cluster; for tests only. */
+/** A step of a restore. A kill after it must leave either the old or the new cluster; for tests only. */
 type RestoreStep = 'copied' | 'recovered' | 'renewed' | 'set-aside' | 'replaced'
 
 export type ClusterRestoreOrder = {
   /** The folder with the backups. */
   readonly folder: string
-  /** The data folder of the cluster, of which PostgreSQL is stopped. */
+  /** The data folder of the cluster; PostgreSQL must be stopped. */
   readonly cluster: string
   readonly keyHex: string
   readonly keyFile: string
-  /** The words that start this program, for PostgreSQL's `restore_command`. */
+  /** The parts of the command line that starts this program, for PostgreSQL's `restore_command`. */
   readonly program: readonly string[]
   /** An instant; null for the end of the archive. */
   readonly at: string | null
@@ -57,13 +57,13 @@ const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''").repl
 const toFetchCommand = ({ program, folder, keyFile }: Pick<ClusterRestoreOrder, 'program' | 'folder' | 'keyFile'>) =>
   `${[...program, 'fetch-wal', '--from', folder, '--key-file', keyFile].map(inShell).join(' ')} %f %p`
 
-/** Returns PostgreSQL's id of the cluster in a folder; null without one that can be read. */
+/** Returns PostgreSQL's id of the cluster in a folder; null if no id can be read. */
 const readSystemID = async (folder: string, postgres: number): Promise<string | null> => {
   const { code, out } = await runProgram(findPostgresProgram('pg_controldata', postgres), ['-D', folder])
   return code === 0 ? (/Database system identifier:\s+(\d+)/.exec(out)?.[1] ?? null) : null
 }
 
-/** A disk with less space than this has most likely ended a copy. */
+/** If a copy fails with less free space than this, the full disk is the likely cause. */
 const nearlyFull = 16 << 20
 
 const checkSpace = (folder: string, bytes: number): void => {
@@ -78,7 +78,7 @@ const copyBack = async (backup: FoundBackup, draft: string, { folder, keyHex }: 
     try {
       return await restoreWithPgbackrest(folder, keyHex, { label: backup.label, target: draft })
     } catch (thrown) {
-      // pgBackRest does not say why it cannot write.
+      // pgBackRest does not report why it cannot write.
       checkSpace(draft, nearlyFull)
       throw thrown
     }
@@ -97,7 +97,7 @@ const copyBack = async (backup: FoundBackup, draft: string, { folder, keyHex }: 
   const isOwnFault = problem !== null && !(problem instanceof Error && problem.name === 'AbortError')
   if (isOwnFault) child.kill('SIGKILL')
   const { code, err } = await ended
-  // A full disk ends tar first.
+  // On a full disk tar fails first, and that stops the input, so its message is checked first.
   if (/No space left/.test(err)) throw new BackupProblem('disk-full', draft)
   if (isOwnFault) throw toBackupProblem(problem, path)
   if (code !== 0) throw new BackupProblem('failed', lastLineOf(err) || draft)
@@ -109,7 +109,7 @@ const checkVersion = (url: string): Promise<void> =>
     if ((await readSchemaState(db, 'postgresql')).state === 'newer') throw new BackupProblem('newer-version')
   })
 
-/** Returns the role that owns the tables: it makes the migrations, so that new tables belong to it. */
+/** Returns the role that owns the tables: it runs the migrations, so that it also owns new tables. */
 const readOwner = async (db: Database): Promise<string | undefined> =>
   (
     await sql<{ owner: string }>`select tableowner as owner from pg_tables
@@ -131,7 +131,7 @@ const chooseFrom = (order: ClusterRestoreOrder, folderID: string): FoundBackup =
   return backup
 }
 
-/** Recovers a cluster in a folder of its own, does some work with it, and stops it. */
+/** Recovers a cluster in a separate folder, runs some work on it, and stops it. */
 export const withRecovered = async <Result>(
   order: ClusterRestoreOrder,
   draft: string,
@@ -153,7 +153,7 @@ export const withRecovered = async <Result>(
   }
 }
 
-/** Gives the recovered database another epoch, and the rest of {@link renewRestored}. */
+/** Prepares the recovered database for work, as {@link renewRestored} does. */
 export const renewCluster = async (
   recovered: RecoveredCluster,
   backup: FoundBackup,
@@ -169,7 +169,7 @@ export const renewCluster = async (
 
 const isEmpty = (folder: string): boolean => readdirSync(folder).length === 0
 
-/** Moves the present cluster beside its place; the restored one then takes the place. */
+/** Moves the present cluster aside, and the restored one into its place. */
 const replace = (cluster: string, draft: string, { nowMs, onStep = () => {} }: ClusterRestoreOrder): string | null => {
   let setAside: string | null = null
   if (existsSync(cluster)) {
@@ -214,7 +214,7 @@ const restore = async (order: ClusterRestoreOrder): Promise<RestoredCluster> => 
 /** Removes what a killed restore or drill left. */
 const removeDraft = async (draft: string, postgres: number): Promise<void> => {
   if (!existsSync(draft)) return
-  await stopLeftCluster(draft, postgres)
+  await stopOrphanedCluster(draft, postgres)
   rmSync(draft, { recursive: true, force: true })
 }
 
@@ -248,7 +248,7 @@ export const whileLocked = async <Result>(
 }
 
 /**
- * Replaces a stopped PostgreSQL cluster by its state at a time, or at the end of the archive. The present cluster is
+ * Replaces a stopped PostgreSQL cluster with its state at a time, or at the end of the archive. The present cluster is
  * kept beside it as `...-before-restore-TIME`. Throws a {@link BackupProblem}; the present cluster is then unchanged.
  */
 export const restoreCluster = (order: ClusterRestoreOrder): Promise<RestoredCluster> => {

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { BackupProblem } from '../backup-problem.ts'
 
 /**
- * The form of an encrypted file: a mark and a random salt, then frames. A frame has a header (the length of its content,
- * and whether it is the last one), the content under AES-256-GCM, and the tag. Each file has its own key, from the key
- * of the backups, the salt and the file's name. The nonce counts the frames. So a changed byte, a missing end, swapped
- * frames and swapped files are all found, and a frame is only returned after its check.
+ * The form of an encrypted file: a mark and a random salt, then frames. A frame has a header (the length of its
+ * content, and whether it is the last one), the content under AES-256-GCM, and the tag. Each file has its own key, from
+ * the key of the backups, the salt and the file's name. The nonce counts the frames. So a changed byte, a missing end,
+ * swapped frames and swapped files are all found, and a frame is only returned after its check.
  */
 const mark = Buffer.from('ATRIUMS1')
 const saltBytes = 32
@@ -34,7 +34,7 @@ const toHeader = (bytes: number, isLast: boolean): Buffer => {
   return header
 }
 
-/** Returns a step for `pipeline` that encrypts what it gets. */
+/** Returns a step for `pipeline` that encrypts its input. */
 export const sealStream = (keyHex: string, name: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes)
@@ -82,7 +82,7 @@ const createReader = (source: AsyncIterable<Buffer>, refuse: () => Error) => {
   }
 }
 
-/** Returns a step for `pipeline` that decrypts what it gets. It throws the problem `damaged`. */
+/** Returns a step for `pipeline` that decrypts its input. It throws the problem `damaged`. */
 export const openSealedStream = (keyHex: string, name: string, path: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const refuse = (): BackupProblem => new BackupProblem('damaged', path)

@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
  * everything that was committed before it.
  *
  * The feed is read by sequence, so sequence must follow commit order within a location: the feed's lock of the location
- * is taken before the number is drawn. Otherwise a reader could pass over a number that commits later, and lose it for
- * good.
+ * is taken before the number is drawn. Otherwise a reader could pass a number that commits later, and never see its
+ * change.
  */
 export const appointmentTriggersOnPostgres: readonly RawBuilder<unknown>[] = [
   sql`create extension if not exists btree_gist`,

@@ -43,7 +43,7 @@ export const safety: Migration = {
       .alterTable('study')
       .addColumn('safety', 'text', (column) => column.notNull().defaultTo(unansweredByGender.male))
       .execute()
-    // Women are asked one question more.
+    // Women are asked one more question.
     for (const [gender, safety] of Object.entries(unansweredByGender)) {
       await sql`update study set safety = ${safety}
         where patient_id in (select patient_id from member where gender = ${gender})`.execute(db)

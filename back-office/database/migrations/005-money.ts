@@ -140,7 +140,7 @@ export const money: Migration = {
       .addColumn('signed_by_name', 'text', (column) => column.notNull())
       .addColumn('signed_at', 'bigint', (column) => column.notNull())
       .addColumn('note', 'text', (column) => column.notNull())
-      // The day as it stood when it was signed, JSON.
+      // The day as it was when it was signed, JSON.
       .addColumn('document', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('cash_up_sign_off_pkey', ['location_id', 'date'])
       .execute()

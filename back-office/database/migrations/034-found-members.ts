@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Members of other locations whom a person found by exact details, so that they can be booked: who found whom, and when last. */
+/**
+ * Members of other locations whom a person found by exact details, so that they can be booked: who found whom, and when
+ * last.
+ */
 export const foundMembers: Migration = {
   name: '034-found-members',
   up: async (db) => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** The releases of the program with their rings, and what each workstation was told and reported of a release. */
+/**
+ * The releases of the program with their rings, and, for each workstation, when it was told of a release and what it
+ * reported about it.
+ */
 export const updateRings: Migration = {
   name: '081-update-rings',
   up: async (db) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** The reports of a study that staff uploaded. A published version is never changed or given twice. */
+/**
+ * The reports of a study that staff uploaded. A published version never changes, and its number is never used twice.
+ */
 export const studyReports: Migration = {
   name: '082-study-reports',
   up: async (db) => {

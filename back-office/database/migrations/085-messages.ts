@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * The queue of messages to members, which appointment each member knows of, the settings of each location, and who
- * wants no messages. The state of a message changes only as `decideMessage` allows.
+ * The queue of messages to members, the last appointment that each member was notified about, the settings of each
+ * location, and the members' opt-outs. The state of a message changes only as `decideMessage` allows.
  */
 export const messages: Migration = {
   name: '085-messages',

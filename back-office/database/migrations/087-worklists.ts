@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * An index for each kind of work on the worklists: it has only the studies that wait for that work, a few hundred of
- * many thousands. The conditions are those of the queries, letter by letter, or the engines do not use the index.
+ * An index for each kind of work on the worklists. It has only the studies that wait for that work, a few hundred of
+ * many thousands. The conditions equal those of the queries character for character; otherwise the engines would not
+ * use the index.
  */
 export const worklistIndexes: Migration = {
   name: '087-worklists',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What the gateway reports about a text message after it accepted it, and the number that an opt-out is about. */
+/** What the gateway reports about a text message after it accepted it, and the number that an opt-out applies to. */
 export const textMessages: Migration = {
   name: '088-text-messages',
   up: async (db) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What staff sent with a document, such as an invoice: stored until the message has left or is given up. */
+/**
+ * The content of messages that staff send with a document, such as an invoice, until each message is sent or given up.
+ */
 export const messageContents: Migration = {
   name: '089-message-contents',
   up: async (db) => {

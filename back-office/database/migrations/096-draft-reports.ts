@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** An index of the reports that wait for their publication: a few of many thousands, for the worklists. */
+/** An index, for the worklists, of the reports that wait to be published. They are a few of many thousands. */
 export const draftReports: Migration = {
   name: '096-draft-reports',
   up: async (db) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** The refused messages of other systems, without their content, and the tries to decide a stored result. */
+/**
+ * The refused messages of other systems, without their content, and the number of tries to decide each stored result.
+ */
 export const refusedResults: Migration = {
   name: '097-refused-results',
   up: async (db) => {

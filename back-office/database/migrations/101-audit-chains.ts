@@ -18,7 +18,7 @@ const triggersOf = (table: string, kind: MigrationDatabaseKind): readonly RawBui
       ]
 
 /**
- * Gives each location an audit chain of its own. The rows until now are the chain `closed`: their hashes do not change.
+ * Gives each location an audit chain of its own. The existing rows become the chain `closed`, and keep their hashes.
  * Adds the network address, the ids that a bulk call gave out with an index of their members, the indexes of the audit
  * screen, and triggers that refuse changes of the log.
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Merges of duplicate members, each with what an undo needs. A merged member's row stays, and names the member into
+ * Merges of duplicate members, each with the data to undo it. A merged member's row stays, and names the member into
  * which it was merged. The database allows one merge of a member that is not undone.
  */
 export const memberMerges: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Legal holds of members. Rows are never deleted: a hold that was lifted says when and by whom. */
+/** Legal holds of members. Rows are never deleted: the row of a lifted hold records when it was lifted and by whom. */
 export const legalHolds: Migration = {
   name: '106-legal-holds',
   up: async (db) => {

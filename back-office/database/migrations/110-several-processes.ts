@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Creates what several server processes over one database share, and the lease of a call that acts outside. */
+/**
+ * Creates the tables that several server processes on one database share, and the lease of a call that acts outside the
+ * database.
+ */
 export const severalProcesses: Migration = {
   name: '110-several-processes',
   up: async (db) => {

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The language of each member and of each text of the consent, and the texts of emails in languages other than English.
- * What exists is English.
+ * All existing rows are English.
  */
 export const memberLanguages: Migration = {
   name: '117-languages',

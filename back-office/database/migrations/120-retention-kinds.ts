@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Removes the periods of three kinds that the server deletes when they end, whatever their period was. */
+/** Removes the retention periods of three kinds of records, which the server now deletes when they expire. */
 export const retentionKindsReplaced: Migration = {
   name: '120-retention-kinds',
   up: async (db) => {

@@ -10,28 +10,28 @@ const migrationLock = 726_200_101
 const writtenByNewer = (name: string): Error =>
   new Error(`The database was written by a newer version: it has the migration ${name}.`)
 
-const toWhich = (names: readonly string[]): string => {
+const describeMigrations = (names: readonly string[]): string => {
   const [first = '', ...others] = names
   return others.length === 0 ? `the migration ${first}` : `${names.length} migrations, from ${first} on`
 }
 
 /** Returns the error of a database with data that may only be migrated after a backup. */
 export const needsBackup = (names: readonly string[]): Error => {
-  const message = `The database lacks ${toWhich(names)}. Migrations come after a backup: run the command "migrate" (docs/server.md), then start again.`
+  const message = `The database lacks ${describeMigrations(names)}. Migrations come after a backup: run the command "migrate" (docs/server.md), then start again.`
   return Object.assign(new Error(message), { code: 'MIGRATIONS_MISSING' })
 }
 
 /** Returns the error of a database whose schema is older than the program, and whose role may not change it. */
 const mayNotMigrate = (names: readonly string[]): Error => {
-  const message = `The database lacks ${toWhich(names)}, and this database role may not make them. Run the command "migrate" with the role that owns the tables, then start again (docs/server.md).`
+  const message = `The database lacks ${describeMigrations(names)}, and this database role may not make them. Run the command "migrate" with the role that owns the tables, then start again (docs/server.md).`
   return Object.assign(new Error(message), { code: 'MIGRATIONS_MISSING' })
 }
 
 /**
  * Runs the outstanding migrations, all in one transaction under a lock, so that only one of several processes migrates
- * if they start at the same time. On PostgreSQL a database that lacks none is only read, because the service's role may
- * have no right to create tables; a role without that right is refused when some are missing. Throws when the database
- * has a migration that this version lacks: an older program must not write into a newer schema.
+ * if they start at the same time. On PostgreSQL a database that is up to date is only read, because the service's role
+ * may have no right to create tables. If migrations are missing, a role without that right is refused. Throws when the
+ * database has a migration that this version lacks: an older program must not write into a newer schema.
  */
 export const migrate = async (
   db: Database,
@@ -56,8 +56,8 @@ const runMigrations = (db: Database, kind: DatabaseKind, list: readonly Migratio
 class RolledBack extends Error {}
 
 /**
- * Runs the outstanding migrations in a transaction that is rolled back. On PostgreSQL it gives up after five seconds
- * behind the locks of a server that works. Throws what a migration throws.
+ * Runs the outstanding migrations in a transaction that is rolled back. On PostgreSQL it gives up after waiting five
+ * seconds for the locks of a running server. Throws what a migration throws.
  */
 export const tryMigrations = async (
   db: Database,
@@ -90,7 +90,7 @@ const apply = async (
   await sql`create table if not exists migration (name text primary key, position integer not null)`.execute(
     transaction,
   )
-  // Waits for the transactions of running servers, and lets no other begin before the end of this one (schema-fence.ts).
+  // Waits for the transactions of running servers, and blocks new ones until this one ends (schema-fence.ts).
   if (kind === 'postgresql') await sql`lock table migration in access exclusive mode`.execute(transaction)
   const done = await sql<{ name: string }>`select name from migration`.execute(transaction)
   const doneNames = new Set(done.rows.map((row) => row.name))

@@ -32,7 +32,7 @@ type SimulatedState = {
   readonly intents: Map<string, Intent>
   /** Ids of the intents that are paid at a reader. */
   readonly atReader: Set<string>
-  /** What the attempts of intents named, and when the intents were made, by intent id. */
+  /** For each intent id, the data that its card attempt named, and when the intent was made. */
   readonly origins: Map<string, Omit<TakenPayment, 'intent'>>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>

@@ -26,7 +26,7 @@ type DemoAnswersInput = {
   readonly history: DemoCase | null
   /** The day of the answers, in the location's time zone. */
   readonly savedOn: PlainDate
-  /** The day of the scan; null without one. */
+  /** The day of the scan; null if there is none. */
   readonly scannedOn: PlainDate | null
 }
 

@@ -44,7 +44,7 @@ export const createDemoMembers = (random: SeededRandom, locations: readonly Loca
     const gender = looksLikeBefore ? before.gender : random.chance(0.55) ? 'female' : 'male'
     const drawn = drawName(random, gender)
     const firstname = looksLikeBefore ? before.firstname : drawn.firstname
-    const lastname = looksLikeBefore ? toLookAlike(before.lastname) : drawn.lastname
+    const lastname = looksLikeBefore ? toSimilarName(before.lastname) : drawn.lastname
     const home = clinicOf(index)?.address
     const [year, month, day] = [random.whole(1940, 2005), random.whole(1, 12), random.whole(1, 28)]
     const isFirst = index === 1
@@ -83,5 +83,5 @@ export const createDemoMembers = (random: SeededRandom, locations: readonly Loca
   return members
 }
 
-const toLookAlike = (name: string): string =>
+const toSimilarName = (name: string): string =>
   name.length > 5 ? `${name.slice(0, -2)}${name.at(-1)}${name.at(-2)}` : name

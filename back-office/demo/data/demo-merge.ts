@@ -5,12 +5,13 @@ import { moveRows } from '../../repositories/member-moves-repository.ts'
 import { replaceMember, toMember } from '../../repositories/members-repository.ts'
 import type { DemoRows } from './create-demo-rows.ts'
 
-/** The account that merged the members, as demo-people.ts has it. */
+/** The account that merged the members, with its values from demo-people.ts. */
 const administrator = { by_user: 'u-admin', by_name: 'Alex Finch' }
 
 /**
- * Merges a member into the member before, who has a similar name: as a desk does that registered a person twice. It is
- * the pair whose second member has the fewest studies. The demo then has a merge to look at and to undo.
+ * Merges a member into the previous one, who has a similar name, as if the front desk had registered a person twice. Of
+ * all such pairs it takes the one whose second member has the fewest studies. Users of the demo can view and undo the
+ * merge.
  */
 export const mergeInDemo = async (
   db: Database,

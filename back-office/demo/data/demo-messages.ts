@@ -4,7 +4,7 @@ import { demoHomes } from './demo-homes.ts'
 
 const day = 86_400
 
-/** Reminders that wait for staff, as they are on an ordinary day. */
+/** Reminders that wait for staff, as on an ordinary day. */
 const waiting = [
   { state: 'failed', failure: 'refused' },
   { state: 'uncertain', failure: 'no-answer' },

@@ -5,7 +5,7 @@ import { toReferralCode } from '../../repositories/referral-code.ts'
 import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoCashier, type DemoLedger, type DemoMoneyRows, openDemoLedger, sellGiftCard } from './demo-ledger.ts'
 import type { DemoStudy } from './demo-studies.ts'
-import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
+import { demoTenders, payAndCancel, payByInvoice, payDeposit } from './demo-tenders.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The money rows of the demo clinics, and the studies as their ledgers changed them. */
@@ -77,7 +77,7 @@ export const createDemoMoney = (
   return { ...rows, studies: settled }
 }
 
-type Fill = (ledger: DemoLedger, till: Parameters<(typeof waysToPay)[number]>[1]) => void
+type Fill = (ledger: DemoLedger, context: Parameters<(typeof demoTenders)[number]>[1]) => void
 
 /** Returns a study's way of payment; null when nothing was paid. */
 const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): Fill | null => {
@@ -88,7 +88,7 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now:
   if (study.cancelled === 1) return isRefunded ? payAndCancel : null
   if (demo.isPaid) {
     if (location.type === 'whitelabel' || demo.scene?.paysBy === 'invoice') return payByInvoice
-    return (ledger, till) => waysToPay[till.index % waysToPay.length]?.(ledger, till)
+    return (ledger, context) => demoTenders[context.index % demoTenders.length]?.(ledger, context)
   }
   return mayPay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }

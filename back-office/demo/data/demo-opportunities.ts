@@ -16,9 +16,9 @@ type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 /**
  * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, so
  * that users can try the repair of a mismatch. `scenes` are the ids of the studies that play today's scenes at the
- * first home location, in the order of their times. The third and the sixth of these studies have the opportunity of the next
- * linked study, and so does about every 400th other study. The second has an opportunity that names no study; the fifth
- * has one that is not in the CRM.
+ * first home location, in the order of their times. The third and the sixth of these studies have the opportunity of
+ * the next linked study, and so does about every 400th other study. The second has an opportunity that names no study;
+ * the fifth has one that is not in the CRM.
  */
 export const linkOpportunities = (
   random: SeededRandom,

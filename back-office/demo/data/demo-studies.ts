@@ -62,7 +62,7 @@ export const createDemoStudies = (
   const byCity = Map.groupBy(members, (member) => member.city)
   for (const location of locations) {
     if (!location.active) continue
-    const takeMember = inTurn(byCity.get(location.address.city) ?? members)
+    const takeMember = takeInTurn(byCity.get(location.address.city) ?? members)
     const firstDay = dateAt(toInstant(now * 1000), location.timezone)
     const book = (slot: DemoSlot, cancels?: boolean): void => {
       const id = studies.length + 1
@@ -79,7 +79,7 @@ export const createDemoStudies = (
   return studies
 }
 
-const inTurn = (members: readonly Member[]): (() => Member) => {
+const takeInTurn = (members: readonly Member[]): (() => Member) => {
   let next = 0
   return () => {
     const member = members[next % members.length]

@@ -3,7 +3,7 @@ import { floorToUnits, roundToMoney } from '#domain/values/money.ts'
 import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
 
 /** What a way of payment needs besides the ledger. */
-type DemoTill = {
+type DemoTenderContext = {
   readonly rows: DemoMoneyRows
   readonly location: Location
   /** Counts the studies, for references and to take variants in turn. */
@@ -12,7 +12,7 @@ type DemoTill = {
   readonly referrer: { readonly patientID: string; readonly code: string } | null
 }
 
-type Way = (ledger: DemoLedger, till: DemoTill) => void
+type DemoTender = (ledger: DemoLedger, context: DemoTenderContext) => void
 
 const visa: DemoEntry = { details: { paymentMethod: 'card', cardType: 'visa', cardLastFour: '4242' } }
 const mastercard: DemoEntry = { details: { paymentMethod: 'card', cardType: 'mastercard', cardLastFour: '4444' } }
@@ -21,22 +21,23 @@ const interac: DemoEntry = {
 }
 const present: DemoEntry = { details: { paymentMethod: 'card_present', cardType: 'amex', cardLastFour: '8431' } }
 
-const reference = (prefix: string, { index }: DemoTill): DemoEntry => ({
+const reference = (prefix: string, { index }: DemoTenderContext): DemoEntry => ({
   details: { referenceID: `${prefix}${10_000 + index}` },
 })
-const isCanadian = ({ location }: DemoTill): boolean => location.currency.currency === 'CAD'
+const isCanadian = ({ location }: DemoTenderContext): boolean => location.currency.currency === 'CAD'
 const payer = (index: number): string => `p-${String((index % 120) + 1).padStart(4, '0')}`
 /** Returns a share of the amount due, in whole dollars. */
 const partOf = (ledger: DemoLedger, share: number): number => floorToUnits(ledger.owed() * share)
 
-const terminal: Way = (ledger, till) => void ledger.pay('physicalTerminal', isCanadian(till) ? interac : present)
+const terminal: DemoTender = (ledger, context) =>
+  void ledger.pay('physicalTerminal', isCanadian(context) ? interac : present)
 
-const giftCard: Way = (ledger, till) => {
-  const number = `GIFT-${50_000 + till.index}`
+const giftCard: DemoTender = (ledger, context) => {
+  const number = `GIFT-${50_000 + context.index}`
   const amount = Math.min(50_000, partOf(ledger, 0.6))
   ledger.giftCard(number, 100_000)
   const row = ledger.pay('giftCertificateIntegrated', { giftCardNumber: number }, amount)
-  till.rows.giftCardEntries.push({
+  context.rows.giftCardEntries.push({
     entry_id: `gce-${number}-2`,
     gift_card_key: number,
     amount: -amount,
@@ -47,34 +48,34 @@ const giftCard: Way = (ledger, till) => {
   ledger.pay('card', visa)
 }
 
-const invoice: Way = (ledger, till) => {
+const invoice: DemoTender = (ledger, context) => {
   const row = ledger.pay('invoice', {
-    details: { referenceID: `INV-${10_000 + till.index}`, invoicePayer: payer(till.index) },
+    details: { referenceID: `INV-${10_000 + context.index}`, invoicePayer: payer(context.index) },
   })
-  if (till.location.type === 'whitelabel') return ledger.done(row, { step: 'issued' })
-  if (till.index % 3 === 0) return
+  if (context.location.type === 'whitelabel') return ledger.done(row, { step: 'issued' })
+  if (context.index % 3 === 0) return
   ledger.done(row, { step: 'issued' })
 }
 
-const partnerInvoice: Way = (ledger, till) => {
-  const row = ledger.pay('partner invoice', reference('PI-', till))
-  if (till.index % 4 === 0) return
-  const paid = { step: 'paid', amount: row.amount, method: 'cheque', referenceID: `${7000 + till.index}` } as const
-  if (till.index % 4 === 1) ledger.done(row, { step: 'issued' })
+const partnerInvoice: DemoTender = (ledger, context) => {
+  const row = ledger.pay('partner invoice', reference('PI-', context))
+  if (context.index % 4 === 0) return
+  const paid = { step: 'paid', amount: row.amount, method: 'cheque', referenceID: `${7000 + context.index}` } as const
+  if (context.index % 4 === 1) ledger.done(row, { step: 'issued' })
   else ledger.done(row, { step: 'issued' }, { step: 'deposit', amount: row.amount }, paid)
 }
 
-const cash: Way = (ledger) => {
+const cash: DemoTender = (ledger) => {
   const row = ledger.pay('cash')
   ledger.done(row, { step: 'deposit', amount: row.amount })
 }
 
-const cheque: Way = (ledger, till) => {
-  const row = ledger.pay('cheque', reference('', till))
-  if (till.index % 2 === 0) ledger.done(row, { step: 'deposit', amount: row.amount })
+const cheque: DemoTender = (ledger, context) => {
+  const row = ledger.pay('cheque', reference('', context))
+  if (context.index % 2 === 0) ledger.done(row, { step: 'deposit', amount: row.amount })
 }
 
-const credits: Way = (ledger) => {
+const credits: DemoTender = (ledger) => {
   const { patient_id: patientID } = ledger.demo.study
   const amount = Math.min(15_000, ledger.owed())
   ledger.credit(patientID, amount, 'granted', null)
@@ -89,34 +90,34 @@ const promo = (promoID: string, promoCategory: string): DemoEntry => ({
   details: { promoID, promoCategory },
 })
 
-const referral: Way = (ledger, till) => {
-  if (till.referrer === null) return void ledger.pay('card', visa)
-  const amount = Math.min(roundToMoney(till.location.referralValue), ledger.owed())
+const referral: DemoTender = (ledger, context) => {
+  if (context.referrer === null) return void ledger.pay('card', visa)
+  const amount = Math.min(roundToMoney(context.location.referralValue), ledger.owed())
   const row = ledger.pay(
     'referral code',
-    { transactionType: 'Discount', details: { referralCode: till.referrer.code } },
+    { transactionType: 'Discount', details: { referralCode: context.referrer.code } },
     amount,
   )
-  ledger.credit(till.referrer.patientID, amount, 'referral', row)
+  ledger.credit(context.referrer.patientID, amount, 'referral', row)
   ledger.pay('card', visa)
 }
 
 /** Ways of payment, taken in turn so that each payment type occurs; each leaves a balance of 0 or below. */
-export const waysToPay: readonly Way[] = [
+export const demoTenders: readonly DemoTender[] = [
   (ledger) => void ledger.pay('card', visa),
   terminal,
   cash,
   cheque,
-  (ledger, till) => void ledger.pay('clinic', reference('CC', till)),
-  (ledger, till) => void ledger.pay('eTransfer', reference('ET', till)),
-  (ledger, till) => void ledger.pay('externalCredit', reference('XC', till)),
-  (ledger, till) => {
+  (ledger, context) => void ledger.pay('clinic', reference('CC', context)),
+  (ledger, context) => void ledger.pay('eTransfer', reference('ET', context)),
+  (ledger, context) => void ledger.pay('externalCredit', reference('XC', context)),
+  (ledger, context) => {
     // Only some locations in the United States have a lender.
-    if (till.location.externalLender === null) return void ledger.pay('card', mastercard)
-    ledger.pay('externalLender', reference('LN', till))
+    if (context.location.externalLender === null) return void ledger.pay('card', mastercard)
+    ledger.pay('externalLender', reference('LN', context))
   },
-  (ledger, till) => {
-    ledger.pay('giftCertificate', reference('CERT', till), partOf(ledger, 0.2))
+  (ledger, context) => {
+    ledger.pay('giftCertificate', reference('CERT', context), partOf(ledger, 0.2))
     ledger.pay('card', visa)
   },
   giftCard,
@@ -133,10 +134,10 @@ export const waysToPay: readonly Way[] = [
     ledger.pay('card', visa)
   },
   referral,
-  (ledger, till) => void ledger.pay('buyNowPayLater', reference('BNPL', till)),
-  (ledger, till) => {
-    const row = ledger.pay('cardInvoice', reference('CI-', till))
-    if (till.index % 2 === 0) ledger.done(row, { step: 'issued' })
+  (ledger, context) => void ledger.pay('buyNowPayLater', reference('BNPL', context)),
+  (ledger, context) => {
+    const row = ledger.pay('cardInvoice', reference('CI-', context))
+    if (context.index % 2 === 0) ledger.done(row, { step: 'issued' })
   },
   // A promo code that is removed and replaced by another one.
   (ledger) => {
@@ -157,14 +158,14 @@ export const waysToPay: readonly Way[] = [
     ledger.pay('cash')
   },
   (ledger) => void ledger.pay('card', { ...mastercard, status: 'requires_capture' }),
-  (ledger, till) => {
-    ledger.pay('physicalTerminal', { ...(isCanadian(till) ? present : mastercard), status: 'requires_capture' })
+  (ledger, context) => {
+    ledger.pay('physicalTerminal', { ...(isCanadian(context) ? present : mastercard), status: 'requires_capture' })
   },
   // Finance lowers the amount due after the payment; four overpayments in five are refunded.
-  (ledger, till) => {
+  (ledger, context) => {
     const card = ledger.pay('card', visa)
     ledger.reconcile(-20_000, 'downgrade', 'A smaller scan was made')
-    if (till.index % 5 !== 0) ledger.undo(card, 'A smaller scan was made', 20_000)
+    if (context.index % 5 !== 0) ledger.undo(card, 'A smaller scan was made', 20_000)
   },
   (ledger) => {
     ledger.reconcile(10_000, 'upgrade', 'Contrast was added')
@@ -181,23 +182,23 @@ export const waysToPay: readonly Way[] = [
   },
 ]
 
-/** Way of payment of the paid studies at whitelabel locations, and of one scene. */
-export const payByInvoice: Way = invoice
+/** Payment of the paid studies at whitelabel locations, and of one scene. */
+export const payByInvoice: DemoTender = invoice
 
 /** Records a payment of part of the amount due; the rest remains due. */
-export const payDeposit: Way = (ledger, till) => {
-  const way = till.index % 3
+export const payDeposit: DemoTender = (ledger, context) => {
+  const way = context.index % 3
   if (way === 0) ledger.pay('card', visa, partOf(ledger, 0.2))
   else if (way === 1) ledger.pay('cash', {}, partOf(ledger, 0.4))
-  else ledger.pay('physicalTerminal', isCanadian(till) ? interac : present, partOf(ledger, 0.5))
+  else ledger.pay('physicalTerminal', isCanadian(context) ? interac : present, partOf(ledger, 0.5))
 }
 
 /** Records the payment of a cancelled study, then a full refund or a refund less a late-cancellation or no-show fee. */
-export const payAndCancel: Way = (ledger, till) => {
-  const row = ledger.pay('card', till.index % 2 === 0 ? visa : mastercard)
-  if (till.index % 3 === 0) return void ledger.undo(row, 'Cancelled in time')
+export const payAndCancel: DemoTender = (ledger, context) => {
+  const row = ledger.pay('card', context.index % 2 === 0 ? visa : mastercard)
+  if (context.index % 3 === 0) return void ledger.undo(row, 'Cancelled in time')
   const fee = Math.min(25_000, row.amount)
   ledger.undo(row, 'Cancelled, less the fee', row.amount - fee)
-  const classification = till.index % 3 === 1 ? 'late-cancellation' : 'no-show'
+  const classification = context.index % 3 === 1 ? 'late-cancellation' : 'no-show'
   ledger.reconcile(-ledger.owed(), classification, 'Only the fee is kept')
 }

@@ -31,7 +31,7 @@ export const demoScenes: readonly Scene[] = [
   { reached: 'paid', history: 'nothing' },
   // The safety questions are unanswered.
   { reached: 'paid', history: 'unanswered' },
-  // Must not be scanned at all.
+  // A safety notice forbids the scan.
   { reached: 'paid', history: 'pacemaker', urgency: 'sensitive' },
   // Red notices without a sign-off.
   { reached: 'paid', history: 'surgery-too-close' },

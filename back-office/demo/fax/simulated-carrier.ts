@@ -29,14 +29,14 @@ type KeptFax = {
 }
 
 /** Number of status requests for which a busy line stays busy. */
-const busyLooks = 2
+const busyStatusChecks = 2
 
 /** Returns a fax's status: the number's last four digits decide the result, so that a demo can show every result. */
-const standingOf = (fax: KeptFax): FaxStatus => {
+const simulatedStatusOf = (fax: KeptFax): FaxStatus => {
   if (fax.isCancelled) return { kind: 'cancelled' }
   if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'No answer.' }
   if (fax.to.endsWith('0002')) return { kind: 'lost' }
-  if (fax.to.endsWith('0000') && fax.looks <= busyLooks) {
+  if (fax.to.endsWith('0000') && fax.looks <= busyStatusChecks) {
     return { kind: 'under-way', reason: 'The line is busy. Trying again.' }
   }
   if (fax.looks === 0) return { kind: 'under-way', reason: null }
@@ -94,21 +94,25 @@ export const createSimulatedCarrier = (options: {
       book.catchUp()
       const fax = faxes.get(receipt)
       if (fax === undefined) return { kind: 'lost' }
-      if (standingOf(fax).kind === 'under-way') book.append({ kind: 'looked-at', faxID: receipt })
-      return standingOf(fax)
+      if (simulatedStatusOf(fax).kind === 'under-way') book.append({ kind: 'looked-at', faxID: receipt })
+      return simulatedStatusOf(fax)
     },
     cancel: async (receipt) => {
       book.catchUp()
       const fax = faxes.get(receipt)
-      if (fax === undefined || standingOf(fax).kind !== 'under-way') return { kind: 'too-late' }
+      if (fax === undefined || simulatedStatusOf(fax).kind !== 'under-way') return { kind: 'too-late' }
       book.append({ kind: 'cancelled', faxID: receipt })
       return { kind: 'cancelled' }
     },
     readSent: () => {
       book.catchUp()
-      return [...faxes.values()]
-        .reverse()
-        .map((fax) => ({ faxID: fax.faxID, at: fax.at, to: fax.to, pages: fax.pages, state: standingOf(fax).kind }))
+      return [...faxes.values()].reverse().map((fax) => ({
+        faxID: fax.faxID,
+        at: fax.at,
+        to: fax.to,
+        pages: fax.pages,
+        state: simulatedStatusOf(fax).kind,
+      }))
     },
   }
 }

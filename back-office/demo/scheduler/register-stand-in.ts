@@ -6,7 +6,7 @@ import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
 import type { Database } from '../../database/database.ts'
-import type { CallSurroundings } from '../../kernel/answer-call.ts'
+import type { ServerContext } from '../../kernel/answer-call.ts'
 import { createFindCaller, rateConfig } from '../../kernel/http/call-entrance.ts'
 import { findUnstorableText } from '../../kernel/http/read-json.ts'
 import type { RateLimits } from '../../kernel/http/rest-options.ts'
@@ -29,7 +29,7 @@ import { toMessagePage } from './stand-in-html.ts'
 import { type PagePlace, toCancelPage, toDetailsPage, toDonePage, toMovePage, toWeekPage } from './stand-in-pages.ts'
 import { isOffered, offerWeek } from './stand-in-times.ts'
 
-type Surroundings = Pick<CallSurroundings, 'db' | 'now'>
+type StandInContext = Pick<ServerContext, 'db' | 'now'>
 
 /**
  * Only our own windows may frame these pages, in a frame without credentials. The pages load their own two files and
@@ -48,7 +48,7 @@ const largestForm = 16_384
 const teamPattern = /^[A-Za-z0-9-]{1,60}$/
 
 /** The fields of forms and of query strings. A field that a query string has twice is not text and is refused. */
-const carriedSchema = z.object({
+const inputSchema = z.object({
   name: optionalLineOfText(200).default(''),
   email: optionalLineOfText(254).default(''),
   preferred: z.enum(['0', '1']).default('0'),
@@ -69,15 +69,15 @@ const inviteeSchema = z.object({
  */
 export const registerStandIn = async (
   server: FastifyInstance,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   rateLimits: RateLimits,
 ): Promise<void> => {
-  const rateLimit = rateConfig('selfService', rateLimits, createFindCaller(surroundings))
-  await server.register(pages(surroundings, rateLimit))
+  const rateLimit = rateConfig('selfService', rateLimits, createFindCaller(serverContext))
+  await server.register(pages(serverContext, rateLimit))
 }
 
 const pages =
-  (surroundings: Surroundings, rateLimit: ReturnType<typeof rateConfig>): FastifyPluginAsync =>
+  (serverContext: StandInContext, rateLimit: ReturnType<typeof rateConfig>): FastifyPluginAsync =>
   async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -103,30 +103,34 @@ const pages =
       reply.type('text/css; charset=utf-8').send(standInStyle),
     )
     scope.get('/calendly/:team', { config }, async (request, reply) => {
-      const visit = await openTeam(request.params, request.query, surroundings)
+      const visit = await openTeam(request.params, request.query, serverContext)
       return html(reply, 200, await showTeam(visit, null))
     })
     scope.post('/calendly/:team', { config }, async (request, reply) => {
-      const visit = await openTeam(request.params, request.body, surroundings)
+      const visit = await openTeam(request.params, request.body, serverContext)
       const { status, page } = await bookTime(visit)
       return html(reply, status, page)
     })
     scope.get('/calendly/reschedulings/:inviteeID', { config }, async (request, reply) => {
-      const visit = standing(await openBooking('reschedulings', request.params, request.query, surroundings))
+      const visit = requireActiveBooking(
+        await openBooking('reschedulings', request.params, request.query, serverContext),
+      )
       return html(reply, 200, await showMove(visit, null))
     })
     scope.post('/calendly/reschedulings/:inviteeID', { config }, async (request, reply) => {
-      const visit = await openBooking('reschedulings', request.params, request.body, surroundings)
+      const visit = await openBooking('reschedulings', request.params, request.body, serverContext)
       const { status, page } = await moveTime(visit)
       return html(reply, status, page)
     })
     scope.get('/calendly/cancellations/:inviteeID', { config }, async (request, reply) => {
-      const visit = standing(await openBooking('cancellations', request.params, request.query, surroundings))
+      const visit = requireActiveBooking(
+        await openBooking('cancellations', request.params, request.query, serverContext),
+      )
       return html(reply, 200, toCancelPage(visit.place, visit.event, startOf(visit.event)))
     })
     scope.post('/calendly/cancellations/:inviteeID', { config }, async (request, reply) => {
-      const visit = await openBooking('cancellations', request.params, {}, surroundings)
-      if (visit.isMoved) throw overAlready()
+      const visit = await openBooking('cancellations', request.params, {}, serverContext)
+      if (visit.isMoved) throw bookingInactive()
       await cancelEvent(visit.db, visit.event.event_id)
       return html(reply, 200, toDonePage(visit.place, visit.event, startOf(visit.event), 'event_canceled'))
     })
@@ -138,7 +142,7 @@ const html = (reply: FastifyReply, status: number, page: string): FastifyReply =
 const notFound = (message: string): Refusal => new Refusal('not-found', message)
 const noSuchTeam = (): Refusal => notFound('There is no such scheduling page.')
 
-type Input = z.output<typeof carriedSchema>
+type Input = z.output<typeof inputSchema>
 type Visit = {
   readonly db: Database
   readonly now: number
@@ -148,7 +152,7 @@ type Visit = {
 }
 
 const parse = (raw: unknown): Input => {
-  const parsed = carriedSchema.safeParse(raw ?? {})
+  const parsed = inputSchema.safeParse(raw ?? {})
   if (parsed.success && findUnstorableText(raw) === undefined) return parsed.data
   throw new Refusal('invalid-input', 'The link or form has a value that this scheduling page does not accept.')
 }
@@ -165,21 +169,26 @@ const findPlace = async (db: Database, team: string): Promise<Location> => {
   return found
 }
 
-const openTeam = async (params: unknown, raw: unknown, { db, now }: Surroundings): Promise<Visit> => {
+const openTeam = async (params: unknown, raw: unknown, { db, now }: StandInContext): Promise<Visit> => {
   const team = readParam(params, 'team', teamPattern)
   const input = parse(raw)
   const location = await findPlace(db, team)
   const { name, email, preferred, fail } = input
-  const carried = { name, email, preferred, ...(fail === '' ? {} : { fail }) }
-  const place = toPlace(location, `/calendly/${team}`, carried, preferred === '1')
+  const hiddenFields = { name, email, preferred, ...(fail === '' ? {} : { fail }) }
+  const place = toPlace(location, `/calendly/${team}`, hiddenFields, preferred === '1')
   return { db, now: now(), team, place, input }
 }
 
-const toPlace = (location: Location, path: string, carried: PagePlace['carried'], isPreferred: boolean): PagePlace => ({
+const toPlace = (
+  location: Location,
+  path: string,
+  hiddenFields: PagePlace['hiddenFields'],
+  isPreferred: boolean,
+): PagePlace => ({
   clinic: location.address.name,
   timezone: location.timezone,
   path,
-  carried,
+  hiddenFields,
   isPreferred,
 })
 
@@ -227,14 +236,14 @@ type BookingVisit = Visit & {
   readonly isMoved: boolean
 }
 
-const overAlready = (): Refusal => notFound('This booking has been cancelled or moved.')
+const bookingInactive = (): Refusal => notFound('This booking has been cancelled or moved.')
 
 /**
  * Returns a booking that can still be moved or cancelled; throws for any other. Only the GET routes call this function:
  * on the POST routes, a form that is sent twice must get the same answer again.
  */
-const standing = (visit: BookingVisit): BookingVisit => {
-  if (visit.event.status !== 'active') throw overAlready()
+const requireActiveBooking = (visit: BookingVisit): BookingVisit => {
+  if (visit.event.status !== 'active') throw bookingInactive()
   return visit
 }
 
@@ -244,7 +253,7 @@ const openBooking = async (
   folder: 'reschedulings' | 'cancellations',
   params: unknown,
   raw: unknown,
-  { db, now }: Surroundings,
+  { db, now }: StandInContext,
 ): Promise<BookingVisit> => {
   const inviteeID = readParam(params, 'inviteeID', schedulerIDPattern)
   const input = parse(raw)
@@ -252,8 +261,8 @@ const openBooking = async (
   if (event === undefined) throw notFound('There is no such booking.')
   const { movedTo } = await toSchedulerEvent(db, event)
   const location = await findPlace(db, event.team)
-  const carried: PagePlace['carried'] = input.fail === '' ? {} : { fail: input.fail }
-  const place = toPlace(location, `/calendly/${folder}/${inviteeID}`, carried, false)
+  const hiddenFields: PagePlace['hiddenFields'] = input.fail === '' ? {} : { fail: input.fail }
+  const place = toPlace(location, `/calendly/${folder}/${inviteeID}`, hiddenFields, false)
   return { db, now: now(), team: event.team, place, input, event, isMoved: movedTo !== null }
 }
 

@@ -13,7 +13,7 @@ export type PagePlace = {
   /** The page's own path. */
   readonly path: string
   /** Hidden form values. */
-  readonly carried: Readonly<Record<string, string>>
+  readonly hiddenFields: Readonly<Record<string, string>>
   /**
    * Whether the visitor opened these pages to schedule a preferred consult; always false on the pages that reschedule
    * or cancel.
@@ -46,7 +46,7 @@ export const toWeekPage = (
   const link = (monday: string | null, text: string): string =>
     monday === null
       ? `<span>${text}</span>`
-      : `<a href="${escapeHtml(`${place.path}?${new URLSearchParams({ ...place.carried, week: monday })}`)}">${text}</a>`
+      : `<a href="${escapeHtml(`${place.path}?${new URLSearchParams({ ...place.hiddenFields, week: monday })}`)}">${text}</a>`
   const now =
     options.current === undefined
       ? ''
@@ -55,7 +55,7 @@ export const toWeekPage = (
 ${problemLine(options.problem)}${now}
 <nav class="weeks" aria-label="Weeks">${link(week.before, 'Earlier week')}${link(week.after, 'Later week')}</nav>
 <form method="get" action="${escapeHtml(place.path)}">
-${hidden(place.carried)}
+${hidden(place.hiddenFields)}
 <div class="days">
 ${week.days.map((day) => toDay(place, day)).join('\n')}
 </div>
@@ -75,7 +75,7 @@ ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</
 }
 
 const back = (place: PagePlace): string =>
-  `<a href="${escapeHtml(`${place.path}?${new URLSearchParams(place.carried)}`)}">Choose another time</a>`
+  `<a href="${escapeHtml(`${place.path}?${new URLSearchParams(place.hiddenFields)}`)}">Choose another time</a>`
 
 /** Returns the page with the chosen time and the fields for name and email address. */
 export const toDetailsPage = (
@@ -83,12 +83,12 @@ export const toDetailsPage = (
   startsAt: Instant,
   given: { readonly name: string; readonly email: string; readonly problem: string | null },
 ): string => {
-  const { name: _name, email: _email, ...carried } = place.carried
+  const { name: _name, email: _email, ...hiddenFields } = place.hiddenFields
   const body = `${heading(place, 'Enter details', true)}
 ${problemLine(given.problem)}
 <p><strong>${formatInstant(startsAt, place.timezone)}</strong></p>
 <form method="post" action="${escapeHtml(place.path)}">
-${hidden({ ...carried, time: startsAt })}
+${hidden({ ...hiddenFields, time: startsAt })}
 <label for="name">Name</label>
 <input id="name" name="name" required maxlength="200" autocomplete="off" value="${escapeHtml(given.name)}">
 <label for="email">Email</label>
@@ -105,7 +105,7 @@ export const toMovePage = (place: PagePlace, event: StandInEvent, from: Instant,
 <dt>From</dt><dd>${formatInstant(from, place.timezone)}</dd>
 <dt>To</dt><dd>${formatInstant(to, place.timezone)}</dd></dl>
 <form method="post" action="${escapeHtml(place.path)}">
-${hidden({ ...place.carried, time: to })}
+${hidden({ ...place.hiddenFields, time: to })}
 <div class="actions"><button class="main">Update Event</button>${back(place)}</div>
 </form>`
   return toPage({ title: 'Reschedule event', body, messages: [viewed('date_and_time_selected')] })

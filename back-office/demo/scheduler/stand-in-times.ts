@@ -36,7 +36,7 @@ type Team = {
 const seconds = (instant: Instant): number => toEpochMs(instant) / 1000
 
 /** Returns whether the team works at that time: about two thirds of its half hours, always the same ones. */
-const isWorked = (team: string, date: PlainDate, time: string): boolean =>
+const isWorkingTime = (team: string, date: PlainDate, time: string): boolean =>
   (createHash('sha256').update(`${team} ${date} ${time}`).digest()[0] ?? 0) % 3 !== 0
 
 const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): OfferedDay => {
@@ -46,7 +46,7 @@ const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): Offere
     const found = findInstants(date, time, timezone)
     const instant = found.kind === 'once' ? found.instant : null
     const isFree = instant !== null && seconds(instant) >= seconds(now) + noticeSeconds && !taken.has(seconds(instant))
-    if (isFree && isWorked(team, date, time)) times.push(instant)
+    if (isFree && isWorkingTime(team, date, time)) times.push(instant)
   }
   return { date, times }
 }

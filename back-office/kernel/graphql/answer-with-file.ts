@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
  * megabytes.
  */
 export type AnswerFile = {
-  /** Takes a file in base64; returns its placeholder. */
+  /** Stores a file in base64 and returns its placeholder. */
   readonly put: (base64: string) => string
   /** Returns the answer as JSON with its file in place; null when there is no file. */
   readonly stream: (answer: unknown) => { readonly byteSize: number; readonly body: Readable } | null

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../database/database.ts'
-import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import { type ServerContext, toFailureBody } from '../answer-call.ts'
 import { type AuditEntry, appendAudit } from '../audit-repository.ts'
 import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
 import { findAnswerOfKey, type KeyedAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
@@ -52,13 +52,13 @@ export const toAuditEntry = (
  */
 export const writeAudited = async <Prepared, Result>(
   caller: Caller,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   origin: CallOrigin,
   act: AuditedWrite<Prepared, Result>,
 ): Promise<Result> => {
-  const now = surroundings.now()
+  const now = serverContext.now()
   const scope =
-    act.studyID === null ? undefined : await surroundings.records.findStudyScope(surroundings.db, act.studyID)
+    act.studyID === null ? undefined : await serverContext.records.findStudyScope(serverContext.db, act.studyID)
   let subject: AuditSubject = {
     studyID: act.studyID,
     memberID: scope?.patientID ?? null,
@@ -66,7 +66,7 @@ export const writeAudited = async <Prepared, Result>(
   }
   const row = (outcome: string) => [toAuditEntry(caller, now, act.action, outcome, subject, origin)]
   const contextOn = (db: Database): HandlerContext => ({
-    ...surroundings,
+    ...serverContext,
     db,
     now,
     caller,
@@ -78,7 +78,7 @@ export const writeAudited = async <Prepared, Result>(
     addAuditSubject: () => {},
   })
   try {
-    await act.allow?.(contextOn(surroundings.db))
+    await act.allow?.(contextOn(serverContext.db))
     // Unlike on most REST routes, the header is optional for staff too.
     const key = act.key === undefined ? undefined : readIdempotencyKey(act.key.header, caller, true)
     const call =
@@ -92,29 +92,29 @@ export const writeAudited = async <Prepared, Result>(
             parsed: act.key?.input,
             now,
           }
-    const kept = call === undefined ? undefined : await findAnswerOfKey(surroundings.db, call)
+    const kept = call === undefined ? undefined : await findAnswerOfKey(serverContext.db, call)
     if (kept !== undefined) return unpack(kept)
-    const prepared = await act.prepare(contextOn(surroundings.db))
+    const prepared = await act.prepare(contextOn(serverContext.db))
     const run = (db: Database): Promise<Result> => act.write(prepared, contextOn(db))
     if (call === undefined) {
-      return await inTransaction(surroundings.db, async (db) => {
+      return await inTransaction(serverContext.db, async (db) => {
         const result = await run(db)
-        await appendAudit(db, surroundings.kind, row('ok'))
+        await appendAudit(db, serverContext.kind, row('ok'))
         return result
       })
     }
-    const answer = await inTransaction(surroundings.db, async (db) => {
+    const answer = await inTransaction(serverContext.db, async (db) => {
       const once = await runOncePerKey(db, call, run, (failure) => ({
         status: statusOf(failure.code),
         body: toFailureBody(failure),
       }))
-      if (once.status === 200 && !once.isReplay) await appendAudit(db, surroundings.kind, row('ok'))
+      if (once.status === 200 && !once.isReplay) await appendAudit(db, serverContext.kind, row('ok'))
       return once
     })
     return unpack(answer)
   } catch (error) {
     if (error instanceof Refusal && !(error instanceof KeptRefusal)) {
-      await inTransaction(surroundings.db, (db) => appendAudit(db, surroundings.kind, row(error.code)))
+      await inTransaction(serverContext.db, (db) => appendAudit(db, serverContext.kind, row(error.code)))
     }
     throw error
   }

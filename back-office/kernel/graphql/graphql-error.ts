@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GraphQLError } from 'graphql'
 import type { Failure } from '#contract/reply.ts'
-import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import { type ServerContext, toFailureBody } from '../answer-call.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
@@ -16,7 +16,7 @@ type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classifi
  */
 export const toGraphqlError = (
   error: GraphQLError,
-  surroundings: Pick<CallSurroundings, 'log'>,
+  serverContext: Pick<ServerContext, 'log'>,
 ): { message: string; path: GraphQLError['path']; extensions: GraphqlExtensions } => {
   const { originalError, path } = error
   if (originalError instanceof Refusal) {
@@ -34,13 +34,13 @@ export const toGraphqlError = (
     }
   }
   // A query only reads, and a mutation writes in one transaction, which is rolled back.
-  const timeout = toTimeoutRefusal(originalError, surroundings.log)
+  const timeout = toTimeoutRefusal(originalError, serverContext.log)
   if (timeout !== undefined) {
     const { message, ...extensions } = toFailureBody(timeout)
     return { message, path, extensions }
   }
   const errorID = randomUUID()
-  surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })
+  serverContext.log('error', 'request.unexpected', { errorID, error: originalError.name })
   return {
     message: backOfficeKernelWords.unexpectedInQuery,
     path,

@@ -5,7 +5,7 @@ import { backOfficeSchema } from '#contract/back-office-schema.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { inTransaction } from '../../database/database.ts'
-import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import { type ServerContext, toFailureBody } from '../answer-call.ts'
 import { appendAudit } from '../audit-repository.ts'
 import type { Caller } from '../handler.ts'
 import {
@@ -56,7 +56,7 @@ type GraphqlOptions = RestOptions & {
  */
 export const registerGraphql = async (
   server: FastifyInstance,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   options: GraphqlOptions,
 ): Promise<void> => {
   await server.register(mercurius, {
@@ -68,11 +68,11 @@ export const registerGraphql = async (
       statusCode: 200,
       response: {
         data: execution.data ?? null,
-        errors: execution.errors?.map((error) => toGraphqlError(error, surroundings)) as unknown as GraphQLError[],
+        errors: execution.errors?.map((error) => toGraphqlError(error, serverContext)) as unknown as GraphQLError[],
       },
     }),
   })
-  const findCallerOf = createFindCaller(surroundings)
+  const findCallerOf = createFindCaller(serverContext)
   /** Milliseconds that reading a request's body took. */
   const readingMs = new WeakMap<FastifyRequest, number>()
   /** Throws 403 for a caller who may not upload, because only an upload is large. */
@@ -138,7 +138,7 @@ export const registerGraphql = async (
             () =>
               server.graphql(
                 query,
-                { ...toContext(caller, surroundings, request, file, upload) },
+                { ...toContext(caller, serverContext, request, file, upload) },
                 variables,
                 operationName ?? undefined,
               ),
@@ -163,26 +163,26 @@ const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessage
 
 const toContext = (
   caller: Caller,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   request: FastifyRequest,
   file: AnswerFile,
   upload: GraphqlRequest['upload'],
 ): GraphqlContext => {
   const origin = { workstationID: workstationOf(request), address: request.ip }
   return {
-    db: surroundings.db,
-    records: surroundings.records,
+    db: serverContext.db,
+    records: serverContext.records,
     caller,
     idempotencyKey: request.headers['idempotency-key'],
     upload,
     file,
     audit: (action, outcome, subject) =>
-      inTransaction(surroundings.db, (db) =>
-        appendAudit(db, surroundings.kind, [
-          toAuditEntry(caller, surroundings.now(), action, outcome, subject, origin),
+      inTransaction(serverContext.db, (db) =>
+        appendAudit(db, serverContext.kind, [
+          toAuditEntry(caller, serverContext.now(), action, outcome, subject, origin),
         ]),
       ),
-    write: (act) => writeAudited(caller, surroundings, origin, act),
+    write: (act) => writeAudited(caller, serverContext, origin, act),
   }
 }
 

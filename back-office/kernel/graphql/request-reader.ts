@@ -56,9 +56,9 @@ export const createRequestReader = (): RequestReader => {
       const id = lastID
       const end = (): void => {
         clearTimeout(limit)
-        thread.off('message', hear).off('error', fail).off('exit', fail)
+        thread.off('message', onReply).off('error', fail).off('exit', fail)
       }
-      const hear = (reply: ReadReply): void => {
+      const onReply = (reply: ReadReply): void => {
         if (reply.id !== id) return
         end()
         if ('request' in reply) resolve(reply.request)
@@ -69,7 +69,7 @@ export const createRequestReader = (): RequestReader => {
         reject(unreadable())
       }
       const limit = setTimeout(() => void thread.terminate(), timeLimitMs)
-      thread.on('message', hear).once('error', fail).once('exit', fail)
+      thread.on('message', onReply).once('error', fail).once('exit', fail)
       thread.postMessage({ id, bytes } satisfies ReadOrder, [bytes.buffer])
     })
 

@@ -7,7 +7,7 @@ export type CallCount = { readonly counter: string; readonly minute: number; rea
 /** Adds calls to the counts that all server processes share, each counter once. Returns the new counts. */
 export const addCalls = async (db: Database, counts: readonly CallCount[]): Promise<readonly CallCount[]> => {
   if (counts.length === 0) return []
-  // One order of the rows for all processes, so that they wait for each other and never in a circle.
+  // All processes lock the rows in the same order, so that they cannot deadlock.
   const inOrder = [...counts].sort((a, b) => (a.counter < b.counter ? -1 : 1))
   const rows = await db
     .insertInto('call_count')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, workstationHeader, workstationIDPattern } from '#contract/route.ts'
-import type { CallSurroundings } from '../answer-call.ts'
+import type { ServerContext } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +22,7 @@ const versions: readonly string[] = ['1.0', '1.1']
  * Returns whether a request has exactly one Host header with a name of this server, in an HTTP version that has
  * headers.
  */
-export const isMeantForUs = ({ raw }: FastifyRequest, allowed: AllowedHosts): boolean => {
+export const hasAllowedHost = ({ raw }: FastifyRequest, allowed: AllowedHosts): boolean => {
   const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
   return versions.includes(raw.httpVersion) && hosts.length === 1 && isAllowedHost(raw.headers.host, allowed)
 }
@@ -51,14 +51,14 @@ export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
 /** Creates a finder that caches its result for the request. `takesTickets`: a delivery's ticket is accepted too. */
 export const createFindCaller = (
-  surroundings: Pick<CallSurroundings, 'db' | 'now' | 'records'>,
+  serverContext: Pick<ServerContext, 'db' | 'now' | 'records'>,
   takesTickets = false,
 ): FindCaller => {
   const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
   return (request) => {
     const known = found.get(request)
     if (known !== undefined) return known
-    const caller = findCaller(surroundings, request.headers.authorization, surroundings.now(), takesTickets).then(
+    const caller = findCaller(serverContext, request.headers.authorization, serverContext.now(), takesTickets).then(
       (caller) => {
         noteCaller(request, caller)
         return caller
@@ -73,7 +73,7 @@ export const createFindCaller = (
 const countedByAddress: ReadonlySet<RateClass> = new Set(['signIn', 'health', 'workstationAddress'])
 
 /** The rate classes that limit guesses at passwords, codes and addresses. */
-const againstGuessing: ReadonlySet<RateClass> = new Set(['signIn', 'signUp'])
+const guessLimitedClasses: ReadonlySet<RateClass> = new Set(['signIn', 'signUp'])
 
 /**
  * Returns the limiter's settings for a rate class. Each session has a limit of its own, even if several sessions share
@@ -97,7 +97,7 @@ export const rateConfig = (
     const caller = countsSessions ? await findCallerOf(request) : null
     const isOwn = caller !== null && (caller.isStaff || rateClass === 'session')
     if (isOwn) return `session ${caller.sessionHash}`
-    return `${againstGuessing.has(rateClass) ? exactly : ''}address ${request.ip}`
+    return `${guessLimitedClasses.has(rateClass) ? exactly : ''}address ${request.ip}`
   },
 })
 

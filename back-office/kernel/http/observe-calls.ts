@@ -27,7 +27,7 @@ export const noteCaller = (request: FastifyRequest, caller: Caller | null): void
 
 const failures = new WeakMap<FastifyRequest, FailureCode>()
 
-/** Notes with which code a call was refused or failed, for {@link observeCalls}. */
+/** Notes the code with which a call was refused or failed, for {@link observeCalls}. */
 export const noteFailure = (request: FastifyRequest, code: FailureCode): void => {
   failures.set(request, code)
 }
@@ -37,7 +37,7 @@ const otherNames = new Map([
   ['/graphql', 'graphql'],
   ['/fhir/DiagnosticReport', 'fhir'],
 ])
-/** Probes of process managers and proxies say nothing about the work of the desks. */
+/** Calls of process managers and proxies are not observed, because they are not part of the desks' work. */
 const isProbe = (path: string): boolean => path.startsWith('/health/')
 
 /** Returns a trace's id in the form of a request's id, a UUID. */
@@ -50,8 +50,8 @@ const nameOf = ({ method, routeOptions }: FastifyRequest): string => {
 }
 
 /**
- * Gives each request an id, which its answer has as `x-request-id`, and passes each answered call to `observe`. An id that
- * a proxy or a workstation sent is not taken over, because anyone can send one; the same holds for `traceparent`. With
+ * Gives each request an id, which its answer has as `x-request-id`, and passes each answered call to `observe`. An id
+ * that a proxy or a workstation sent is not used, because anyone can send one; the same holds for `traceparent`. With
  * tracing, each call is a span whose trace has the same id.
  */
 export const observeCalls = (server: FastifyInstance, observe: (call: AnsweredCall) => void): void => {
@@ -64,7 +64,7 @@ export const observeCalls = (server: FastifyInstance, observe: (call: AnsweredCa
     ids.set(request, id)
     reply.header('x-request-id', id)
   })
-  // The parser of a body has left the context of the hooks before it, so the context begins here.
+  // Parsing a body loses the async context of the hooks before it, so the span's context begins here.
   server.addHook('preHandler', (request, _reply, done) => withinCall(spans.get(request) ?? null, done))
   server.addHook('onResponse', async (request, reply) => {
     if (isProbe(request.routeOptions.url ?? '')) return

@@ -13,8 +13,8 @@ const forAnyVersion: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns whether a request is from a workstation that is older than `oldest`, and is not one of the calls by which such
- * a workstation learns that it must be updated.
+ * Returns whether a request is from a workstation that is older than `oldest`, and is not one of the calls by which
+ * such a workstation learns that it must be updated.
  */
 export const isOfTooOldProgram = (
   { headers, method, routeOptions }: FastifyRequest,

@@ -12,23 +12,25 @@ type NotReady =
   | 'migrations-missing'
   | 'database-newer'
 
-/** A look at the database that takes longer counts as failed: probes have timeouts of a few seconds. */
-const longestLookMs = 2_000
-/** Probes come from several places, and strangers can ask too. The database is asked once in this time at most. */
+/** A check of the database that takes longer counts as failed, because probes have timeouts of a few seconds. */
+const checkTimeoutMs = 2_000
+/**
+ * Probes come from several places, and strangers can send them too, so the result of a check is reused for this long.
+ */
 const keptMs = 1_000
 
-/** Returns the function that looks whether the database answers and has the schema of this version. */
-export const createLookAtDatabase = (
+/** Returns the function that checks whether the database answers and has the schema of this version. */
+export const createDatabaseCheck = (
   db: Database,
   kind: DatabaseKind,
   now: () => number = () => performance.now(),
 ): (() => Promise<NotReady | null>) => {
   let last: { readonly at: number; readonly outcome: Promise<NotReady | null> } | null = null
-  const look = async (): Promise<NotReady | null> => {
+  const readState = async (): Promise<NotReady | null> => {
     try {
       const state = await Promise.race([
         readSchemaState(db, kind).then(async ({ state }) => ((await isReadOnly(db, kind)) ? 'read-only' : state)),
-        sleep(longestLookMs, 'slow' as const, { ref: false }),
+        sleep(checkTimeoutMs, 'slow' as const, { ref: false }),
       ])
       if (state === 'slow') return 'database-slow'
       if (state === 'read-only') return 'database-read-only'
@@ -39,7 +41,7 @@ export const createLookAtDatabase = (
     }
   }
   return () => {
-    if (last === null || now() - last.at >= keptMs) last = { at: now(), outcome: look() }
+    if (last === null || now() - last.at >= keptMs) last = { at: now(), outcome: readState() }
     return last.outcome
   }
 }
@@ -47,16 +49,16 @@ export const createLookAtDatabase = (
 /**
  * Adds the calls for process managers and proxies (decision 308). `GET /health/live`: the process answers; restart it
  * otherwise. `GET /health/ready`: 200 when calls can be sent to it, else 503 with the reason; do not restart it for
- * that. Neither has the version or anything about the clinic, and neither needs a session. While the server closes,
- * Fastify answers 503 to every call.
+ * that. Neither answer has the version or any data of the clinic, and neither call needs a session. While the server
+ * closes, Fastify answers 503 to every call.
  */
 export const registerProbes = (
   server: FastifyInstance,
   {
-    lookAtDatabase,
+    checkDatabase,
     rateLimits,
   }: {
-    readonly lookAtDatabase: () => Promise<NotReady | null>
+    readonly checkDatabase: () => Promise<NotReady | null>
     readonly rateLimits: Pick<RateLimits, 'health'>
   },
 ): void => {
@@ -69,7 +71,7 @@ export const registerProbes = (
   }
   server.get('/health/live', { config }, async () => ({ status: 'live' }))
   server.get('/health/ready', { config }, async (_request, reply) => {
-    const reason = await lookAtDatabase()
+    const reason = await checkDatabase()
     return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not-ready', reason })
   })
 }

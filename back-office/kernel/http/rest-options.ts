@@ -9,8 +9,8 @@ import type { WorkBudget, WorkLimits } from './work-budget.ts'
 import type { WorkWeights } from './work-weights.ts'
 
 /**
- * The most calls per minute to one route. Counted by address: password guesses, sign-ups (which reveal who is a
- * member), guesses of a setup or invitation code, calls from a member's browser, and health checks, which every
+ * The maximum number of calls per minute to one route. Counted by address: password guesses, sign-ups (which reveal who
+ * is a member), guesses of a setup or invitation code, calls from a member's browser, and health checks, which every
  * workstation behind one address makes every few seconds. Counted by session: the calls of a workstation, with room for
  * a busy one. Calls that workstations make without a session are counted twice: by the workstation that they name, and
  * by address, because a caller can name any workstation.
@@ -39,8 +39,8 @@ export const defaultRateLimits: RateLimits = {
 export type RateClass = Exclude<keyof RateLimits, 'workstation'>
 
 /**
- * The most work per minute. `session`: of one session, enough for the uploads of a busy workstation. `address`: of all
- * calls from one address that are not charged to a session.
+ * The maximum work per minute. `session`: of one session, enough for the uploads of a busy workstation. `address`: of
+ * all calls from one address that are not charged to a session.
  */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 

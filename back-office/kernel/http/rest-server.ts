@@ -12,7 +12,7 @@ import type { Route } from '#contract/route.ts'
 import { redactError } from '#domain/support/redact-error.ts'
 import type { LogDetails } from '#runtime/log.ts'
 import { createOwnFiles } from '#runtime/own-files.ts'
-import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
+import { answerCall, type Call, type Replay, type ServerContext, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,7 +25,7 @@ import {
   createFindCaller,
   createWorkstationLimit,
   type FindCaller,
-  isMeantForUs,
+  hasAllowedHost,
   largestOpenBody,
   rateConfig,
   tooManyRequests,
@@ -42,8 +42,8 @@ import { isForServer } from './server-header.ts'
 import { isLoopbackAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * The most bytes of a body on a route that requires a session and has no `bodyBytes` of its own. No screen sends more
- * to such a route.
+ * The maximum size in bytes of a body on a route that requires a session and has no `bodyBytes` of its own. No screen
+ * sends more to such a route.
  */
 const largestBody = 65_536
 
@@ -66,7 +66,7 @@ export type Replays = { readonly [Name in RouteName]?: Replay }
  */
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   options: RestOptions & { readonly replays?: Replays; readonly observe?: (call: AnsweredCall) => void },
 ): Promise<FastifyInstance> => {
   const { trustedProxies, certificate } = options
@@ -79,7 +79,7 @@ export const createRestServer = async (
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => {
-      void answerFailure(error, reply, surroundings)
+      void answerFailure(error, reply, serverContext)
     },
     clientErrorHandler: (_error, socket) => {
       const body = JSON.stringify({ code: 'invalid-input', message: backOfficeKernelWords.requestUnreadable })
@@ -100,13 +100,13 @@ export const createRestServer = async (
       done(error as Error)
     }
   })
-  server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
+  server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, serverContext))
   server.setNotFoundHandler((_request, reply) =>
-    answerFailure(new Refusal('not-found', backOfficeKernelWords.noSuchCall), reply, surroundings),
+    answerFailure(new Refusal('not-found', backOfficeKernelWords.noSuchCall), reply, serverContext),
   )
   observeCalls(server, options.observe ?? (() => {}))
   server.addHook('onRequest', async (request, reply) => {
-    if (!isMeantForUs(request, options.allowedHosts)) {
+    if (!hasAllowedHost(request, options.allowedHosts)) {
       reply.header('connection', 'close')
       throw new Refusal('invalid-input', backOfficeKernelWords.otherServer)
     }
@@ -114,11 +114,11 @@ export const createRestServer = async (
       reply.header('connection', 'close')
       throw new Refusal('invalid-input', backOfficeKernelWords.encryptionNeeded)
     }
-    if (!isForServer(request, surroundings.serverID)) {
+    if (!isForServer(request, serverContext.serverID)) {
       reply.header('connection', 'close')
       throw new Refusal('other-server', backOfficeKernelWords.notYourServer)
     }
-    if (isOfTooOldProgram(request, surroundings.oldestProgram)) {
+    if (isOfTooOldProgram(request, serverContext.oldestProgram)) {
       reply.header('connection', 'close')
       throw new Refusal('program-too-old', backOfficeKernelWords.programTooOld)
     }
@@ -136,12 +136,12 @@ export const createRestServer = async (
     ...(options.counts !== undefined && { store: options.counts.Store }),
     errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
   })
-  const findCallerOf = createFindCaller(surroundings)
-  const findTicketsToo = createFindCaller(surroundings, true)
+  const findCallerOf = createFindCaller(serverContext)
+  const findTicketsToo = createFindCaller(serverContext, true)
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
     const { access }: Route = backOfficeRoutes[name]
     const find = access.ticket !== undefined ? findTicketsToo : findCallerOf
-    addRoute(server, name, handlers, surroundings, options, find)
+    addRoute(server, name, handlers, serverContext, options, find)
   }
   return server
 }
@@ -150,7 +150,7 @@ const addRoute = (
   server: FastifyInstance,
   name: RouteName,
   handlers: Handlers<RouteName>,
-  surroundings: CallSurroundings,
+  serverContext: ServerContext,
   options: RestOptions & { readonly replays?: Replays },
   findCallerOf: FindCaller,
 ): void => {
@@ -168,7 +168,7 @@ const addRoute = (
       ? {}
       : { onRequest: createWorkstationLimit(server, options.rateLimits) }),
     preParsing: (request, reply, payload) => checkBefore(request, reply, payload, entrance, findCallerOf, options),
-    errorHandler: (error, _request, reply) => answerFailure(error, reply, surroundings, name),
+    errorHandler: (error, _request, reply) => answerFailure(error, reply, serverContext, name),
     handler: async (request, reply) => {
       const caller = await findCallerOf(request)
       const call: Call = {
@@ -184,7 +184,7 @@ const addRoute = (
         address: request.ip,
       }
       const answer = await measureWork(
-        () => answerCall(call, surroundings),
+        () => answerCall(call, serverContext),
         (cpuMs) => correctCharge(request, name, cpuMs, options),
       )
       // A refusal that is stored under the idempotency key is not thrown.
@@ -209,7 +209,7 @@ const mayConnectUnencrypted = ({ socket }: FastifyRequest, proxies: TrustedProxi
 const answerFailure = (
   error: unknown,
   reply: FastifyReply,
-  surroundings: Pick<CallSurroundings, 'log'>,
+  serverContext: Pick<ServerContext, 'log'>,
   name?: RouteName,
 ) => {
   const failure = toRefusal(error)
@@ -221,7 +221,7 @@ const answerFailure = (
   }
   noteFailure(reply.request, 'unexpected')
   const errorID = randomUUID()
-  surroundings.log('error', 'request.unexpected', { errorID, ...describeError(error) })
+  serverContext.log('error', 'request.unexpected', { errorID, ...describeError(error) })
   const body: Failure = {
     code: 'unexpected',
     message: backOfficeKernelWords.unexpected,

@@ -3,21 +3,23 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import type { Database } from '../../database/database.ts'
 import { addCalls, type CallCount, removeCallCounts } from './call-counts-repository.ts'
 
-/** Begins the key of a limit against guessing: each of its calls is counted in the database before it is answered. */
+/**
+ * The prefix of a key that counts guesses. Each call under such a key is counted in the database before it is answered.
+ */
 export const exactly = 'exactly '
 
 const minuteMs = 60_000
 /** How often the other counts of this process are added to those of all processes. */
 const everyMs = 1_000
-/** The most counters that are kept; then the oldest are forgotten here, and remain in the database. */
+/** The maximum number of counters in memory. The oldest are then dropped from memory, but remain in the database. */
 const mostCounters = 20_000
 
 type Count = {
   readonly counter: string
   readonly minute: number
-  /** Calls of all processes, as the database last said. */
+  /** Calls of all processes, as last read from the database. */
   shared: number
-  /** Calls of this process that are on the way to the database. */
+  /** Calls of this process that are being sent to the database. */
   sent: number
   /** Calls of this process that wait to be sent. */
   own: number

@@ -24,7 +24,9 @@ export type WorkBudget = {
 type Account = { used: Work; at: number }
 
 const minuteMs = 60_000
-/** The most budgets in memory. The least recently used are dropped, because they have refilled the most. */
+/**
+ * The maximum number of budgets in memory. The least recently used are dropped, because they have refilled the most.
+ */
 const mostAccounts = 10_000
 
 /**

@@ -8,7 +8,7 @@ export type WorkWeights = {
 
 /** The share of the earlier average in the average after a new measurement. */
 const keptShare = 0.8
-/** The most milliseconds that one measurement counts: a longer call mostly waited for the CPU. */
+/** The maximum number of milliseconds that one measurement counts: a longer call mostly waited for the CPU. */
 const mostOfOneCall = 2_000
 
 /** Returns the counted cost of a call: its measured cost, up to a limit. */

@@ -22,8 +22,8 @@ export type MllpSettings = {
 }
 
 /**
- * Reads where results are received; undefined without `--mllp-port`. Throws one line for IT, also if the senders would be
- * neither named by address nor known by certificate.
+ * Reads where results are received; undefined without `--mllp-port`. Throws one line for IT, also if senders would be
+ * identified neither by address nor by certificate.
  */
 export const readMllpOptions = (
   values: {

@@ -1,18 +1,18 @@
 /** Where a command prints a line: its results, and its problems. */
-export type Say = { readonly out: (line: string) => void; readonly err: (line: string) => void }
+export type CommandOutput = { readonly out: (line: string) => void; readonly err: (line: string) => void }
 
 /**
- * Returns what a command line asks for. Prints the problem and the command's usage, and returns null, if `read` throws or
- * returns a message: a flag is unknown, missing or invalid.
+ * Returns what a command line asks for. Prints the problem and the command's usage, and returns null, if `read` throws
+ * or returns a message: a flag is unknown, missing or invalid.
  */
 export const orderOrUsage = async <Order extends object>(
   read: () => Promise<Order | string>,
-  say: Pick<Say, 'err'>,
+  print: Pick<CommandOutput, 'err'>,
   usage: string,
 ): Promise<Order | null> => {
   const problem = (error: unknown): string => (error instanceof Error ? error.message : String(error))
   const order = await read().catch(problem)
   if (typeof order !== 'string') return order
-  say.err(`${order}\n${usage}`)
+  print.err(`${order}\n${usage}`)
   return null
 }

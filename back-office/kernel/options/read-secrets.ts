@@ -69,7 +69,7 @@ const readFrom = ({ flag, variable }: Source, flags: FileFlags, env: NodeJS.Proc
   return named === '' ? undefined : readSecretFile(named, fileVariable)
 }
 
-/** Returns a secret that `set-secret` stored in the data folder's vault; undefined without one. */
+/** Returns a secret that `set-secret` stored in the data folder's vault; undefined if there is none. */
 export const readVaultSecret = async (name: SecretName, dataFolder: string): Promise<string | undefined> => {
   // Opening a vault creates its files, so a folder without a vault must not get one by this read.
   if (!existsSync(join(dataFolder, 'key-store'))) return undefined

@@ -11,7 +11,7 @@ export const watchingFlags = {
 type WatchingOptions = {
   /** Where Prometheus reads the metrics; undefined without `--metrics-port`. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
-  /** The folder of the log file; without one, the log goes to the error output only. */
+  /** The folder of the log file; if absent, the log goes only to the error output. */
   readonly logFolder: string | undefined
   /** The base address of the receiver of traces, without a trailing slash; undefined without traces. */
   readonly otlpEndpoint: string | undefined

@@ -22,7 +22,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 const wordsOf = (job: IppJob): string | null =>
   textsIn(job.attributes, 'job-state-reasons').flatMap((reason) => reasonWords[reason] ?? [])[0] ?? null
 
-const standingOf = (job: IppJob): FaxStatus => {
+const toFaxStatus = (job: IppJob): FaxStatus => {
   switch (job.state) {
     case 'completed':
       return { kind: 'delivered', pages: numberIn(job.attributes, 'job-impressions-completed') }
@@ -89,7 +89,7 @@ export const createIppCarrier = (
     find,
     read: async (receipt) => {
       const reply = await client.readJob(url, Number(receipt))
-      if (reply.ok) return standingOf(reply.value)
+      if (reply.ok) return toFaxStatus(reply.value)
       return reply.failure.kind === 'not-found' ? { kind: 'lost' } : { kind: 'unavailable' }
     },
     cancel: async (receipt) => {

@@ -1,7 +1,9 @@
 import type { SendResult } from '#domain/messages/message-state.ts'
 import type { MailOutcome } from './mailer.ts'
 
-/** Returns what the mail server's answer means for the message: it has it, certainly not, or perhaps. */
+/**
+ * Returns what the mail server's answer means: the server has the message, certainly does not have it, or may have it.
+ */
 export const toMailResult = (outcome: MailOutcome): SendResult => {
   if (outcome.ok) return { kind: 'sent' }
   if (outcome.hasLeft === true) return { kind: 'unknown', code: 'no-answer' }

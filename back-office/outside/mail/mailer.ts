@@ -73,7 +73,7 @@ export const createSmtpMailer = (options: {
   // The library reads the message only after the server has agreed to receive it; from then on the server may have it.
   transport.use('stream', (mail, done) => {
     const { turn } = mail.data as { readonly turn?: Turn }
-    mail.message.processFunc((input) => Readable.from(turn === undefined ? input : onceAskedFor(input, turn)))
+    mail.message.processFunc((input) => Readable.from(turn === undefined ? input : streamOnRequest(input, turn)))
     done()
   })
   return {
@@ -110,7 +110,7 @@ export const createSmtpMailer = (options: {
   }
 }
 
-/** A server that sends a byte now and then would keep the connection open for ever; the deadline ends the wait. */
+/** A server that sends a byte now and then would keep the connection open forever; the deadline ends the wait. */
 const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -133,7 +133,7 @@ export const noMailer: Mailer = {
 /** Progress of one `send` call. */
 type Turn = { hasBegun: boolean; isOver: boolean }
 
-async function* onceAskedFor(input: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
+async function* streamOnRequest(input: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
   // The call has ended with the result that nothing was sent, so a server that asks for the message only now must not
   // receive it.
   if (turn.isOver) throw new Error('Too late')

@@ -3,7 +3,7 @@ import { type CardProcessor, noProcessor } from './card-processor.ts'
 /** The keys of a Stripe account; a blank key counts as missing. */
 export type StripeKeys = { readonly secretKey: string | undefined; readonly publishableKey: string | undefined }
 
-const given = (text: string | undefined): string | null => {
+const textOrNull = (text: string | undefined): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
@@ -16,10 +16,10 @@ export const chooseProcessor = async (
   keys: StripeKeys | undefined,
   createStandIn: (() => CardProcessor) | null,
 ): Promise<CardProcessor> => {
-  const secretKey = given(keys?.secretKey)
+  const secretKey = textOrNull(keys?.secretKey)
   if (secretKey === null) return createStandIn?.() ?? noProcessor
   if (!/^(sk|rk)_\w+$/.test(secretKey)) throw new Error("The card processor's key is not a secret key of Stripe.")
   // Loading takes half a second; only installations with a key wait for it.
   const { createStripeProcessor } = await import('./stripe-processor.ts')
-  return createStripeProcessor({ secretKey, publishableKey: given(keys?.publishableKey) })
+  return createStripeProcessor({ secretKey, publishableKey: textOrNull(keys?.publishableKey) })
 }

@@ -17,7 +17,7 @@ type StripeOptions = {
 /** The metadata key under which a Stripe Terminal location names its clinic. */
 const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
-/** The most payments, and the most refunds, of one list; the largest that Stripe's library allows. */
+/** The maximum number of payments, and of refunds, in one list; Stripe's library allows no more. */
 const mostTaken = 10_000
 
 /**

@@ -6,8 +6,8 @@ type Hl7Answer = 'AA' | 'AE' | 'AR'
 const withoutHeader = (): Hl7Message => Hl7Message.parse('MSH|^~\\&|||||||ACK||P|2.5.1')
 
 /**
- * Returns the acknowledgement of a message, with its encoding characters and control id. A message whose header cannot be
- * read gets one without a control id.
+ * Returns the acknowledgement of a message, with its encoding characters and control id. A message whose header cannot
+ * be read gets one without a control id.
  */
 export const toHl7Acknowledgement = (message: Hl7Message | null, answer: Hl7Answer, reason: string): string => {
   const about = message ?? withoutHeader()

@@ -109,7 +109,10 @@ type Order = {
 const toStudyRef = (texts: readonly string[]): string =>
   toLine(texts.map((text) => text.trim()).find((text) => text !== '') ?? '', 80)
 
-/** The order of an ORU^R01: accession number, placer or filler number, in this order. Returns why it is unusable. */
+/**
+ * Reads the order of an ORU^R01; its number is the accession, placer or filler number, in this order of preference.
+ * Returns the problem if the order is unusable.
+ */
 const readObservation = (message: Hl7Message): Order | Hl7Problem => {
   const orders = message.getAllSegments('OBR')
   const first = orders[0]
@@ -127,7 +130,10 @@ const readObservation = (message: Hl7Message): Order | Hl7Problem => {
   return { studyRef: refOf(first), status, codes: [field(4), field(4, 4), field(24)], times: [field(22)] }
 }
 
-/** The order of an MDM^T02. A parent document in TXA-13 makes it a correction. Returns why it is unusable. */
+/**
+ * Reads the order of an MDM^T02. A parent document in TXA-13 makes the report a correction. Returns the problem if the
+ * order is unusable.
+ */
 const readDocument = (message: Hl7Message): Order | Hl7Problem => {
   const document = message.getSegment('TXA')
   if (document === undefined) return problem('no-order', 'the message has no TXA')
@@ -144,7 +150,7 @@ const readDocument = (message: Hl7Message): Order | Hl7Problem => {
   }
 }
 
-/** Reads the report from the OBX segments: one PDF, or all texts. Returns why there is none. */
+/** Reads the report from the OBX segments: one PDF, or all texts. Returns the problem if there is no report. */
 const readContent = (message: Hl7Message): IncomingReport['content'] | Hl7Problem => {
   const rows = message.getAllSegments('OBX')
   const files = rows.filter((row) => row.getComponent(2, 1) === 'ED')
@@ -193,7 +199,7 @@ const readIdentity = (message: Hl7Message): IncomingReport['identity'] => {
   }
 }
 
-/** A birth date may have a time behind it. */
+/** A time may follow the birth date. */
 const toBirthDate = (text: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? []
   return readSentBirthDate(`${year}-${month}-${day}`, text)

@@ -18,8 +18,8 @@ const keptStart = 4096
 
 /**
  * Reads the frames of one MLLP connection: start block, message, end block, carriage return. Bytes between two frames
- * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped. `lose`
- * is called with what never became a message; of bytes between frames, once.
+ * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped.
+ * `lose` is called with bytes that never became a message; for the bytes between two frames it is called once.
  */
 export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => void = () => {}) => {
   let pieces: Buffer[] = []
@@ -76,7 +76,7 @@ export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => vo
     hasEndBlock = false
   }
 
-  /** Takes what follows the start block; returns the frame, if it ends here, and the rest of the bytes. */
+  /** Reads the bytes after the start block; returns the frame, if it ends here, and the remaining bytes. */
   const readInside = (chunk: Buffer): { readonly frame: MllpFrame | null; readonly rest: Buffer } => {
     if (hasEndBlock) {
       if (chunk[0] === carriageReturn) return { frame: end(), rest: chunk.subarray(1) }
@@ -128,7 +128,7 @@ export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => vo
     hasStray: (): boolean => stray.length > 0,
     /** The bytes of the open message, including skipped ones. */
     openBytes: (): number => size,
-    /** Reports what the end of the connection leaves without a message. */
+    /** Reports the bytes that have not become a message when the connection ends. */
     close: (): void => {
       if (isInside) lose({ reason: isTooLarge ? 'too-large' : 'connection-lost', start: startOf() })
       reset()

@@ -17,13 +17,13 @@ type MllpListenerOptions = {
   readonly log: Log
   /** Stores a message of this address and returns its acknowledgement. It never rejects. */
   readonly take: (frame: MllpFrame, address: string) => Promise<string>
-  /** Receives what never became a message and gets no acknowledgement. It never rejects. */
+  /** Receives the bytes that never became a message; their sender gets no acknowledgement. It never rejects. */
   readonly lose: (loss: MllpLoss, address: string) => Promise<void>
 }
 
 export type MllpListener = {
   readonly port: number
-  /** Ends the connections, after the messages in work are acknowledged. */
+  /** Ends the connections, after the messages in progress are acknowledged. */
   close(): Promise<void>
 }
 
@@ -33,8 +33,8 @@ const mostConnections = 8
 const mostSkipped = 8
 
 /**
- * Listens for HL7 messages over MLLP (decision 276). Each connection handles one message at a time, in order; a
- * connection that breaks within a message leaves no result. Rejects if the port is taken.
+ * Listens for HL7 messages over MLLP (decision 276). Each connection handles one message at a time, in order; a message
+ * that is cut off is not stored. Rejects if the port is taken.
  */
 export const startMllpListener = async (options: MllpListenerOptions): Promise<MllpListener> => {
   const { log, tls } = options
@@ -83,7 +83,7 @@ export const startMllpListener = async (options: MllpListenerOptions): Promise<M
       const ended = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       for (const socket of sockets) socket.destroySoon()
       await Promise.all([closed, ...ended])
-      // What the ended connections lost.
+      // Waits until the bytes that the ended connections lost are recorded.
       await Promise.all(working)
     },
   }

@@ -42,7 +42,7 @@ export const createCalendlyScheduler = (options: CalendlyOptions): Scheduler => 
     try {
       const response = await fetch(`${base}${path}`, {
         headers: { authorization: `Bearer ${options.token}`, accept: 'application/json' },
-        // A redirect must not carry the token to another host.
+        // A redirect must not send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
       })

@@ -4,7 +4,7 @@ import type { TextReport } from '#domain/messages/text-delivery.ts'
 export type TextMessage = {
   /** A number in the form `+16045550142`. */
   readonly to: string
-  /** A number of the clinic's at the gateway, or a name that the gateway accepts as a sender. */
+  /** One of the clinic's numbers at the gateway, or a name that the gateway accepts as a sender. */
   readonly from: string
   readonly text: string
 }
@@ -14,11 +14,11 @@ export type SmsGateway = {
   readonly kind: 'twilio' | 'none'
   /** `sent` means that the gateway accepted the message; its `receipt` is for {@link SmsGateway.readDelivery}. */
   send(message: TextMessage): Promise<SendResult>
-  /** Asks what became of an accepted message. */
+  /** Asks whether an accepted message was delivered. */
   readDelivery(receipt: string): Promise<TextReport>
 }
 
-/** The gateway of a server without one: it refuses every message. */
+/** The gateway when none is configured: it refuses every message. */
 export const noSmsGateway: SmsGateway = {
   kind: 'none',
   send: async () => ({ kind: 'retry', code: 'not-configured' }),

@@ -14,8 +14,8 @@ export const toTwilioAccount = (text: string | undefined): string | undefined | 
 }
 
 /**
- * Returns the address of `TWILIO_API_URL`, which an account outside of the United States has: undefined when none is
- * configured, null unless it is https. http is accepted for this computer only.
+ * Returns the address in `TWILIO_API_URL`, which is set for an account outside the United States: undefined when none
+ * is configured, null unless it is https. http is accepted for this computer only.
  */
 export const toTwilioUrl = (text: string | undefined): string | undefined | null => {
   const trimmed = text?.trim() ?? ''

@@ -48,7 +48,7 @@ const fieldOf = (error: unknown, name: 'status' | 'code'): unknown =>
 
 /**
  * Returns what a failed request means for its message. An answer from 400 to 499 proves that Twilio made no message. A
- * timeout, a broken connection and an answer from 500 do not: the message may leave.
+ * timeout, a broken connection and an answer of 500 or above do not: the message may still be sent.
  */
 export const toSendResult = (error: unknown): Exclude<SendResult, { kind: 'sent' }> => {
   const status = fieldOf(error, 'status')

@@ -18,7 +18,10 @@ type TwilioAccount = {
 const publicUrl = 'https://api.twilio.com'
 const timeoutMs = 20_000
 
-/** Node gives the exports of these CommonJS files, a bundle and a test give their default export. */
+/**
+ * Under Node, importing these CommonJS files returns their exports; in a bundle or a test, it returns their default
+ * export.
+ */
 const toClass = <Class>(imported: Class | { readonly default: Class }): Class =>
   typeof imported === 'object' && imported !== null && 'default' in imported ? imported.default : (imported as Class)
 
@@ -29,8 +32,8 @@ const receiptForm = /^[A-Za-z0-9]{34}$/
 
 /**
  * Creates a gateway that uses the message resource of Twilio's official library, without its other products: the whole
- * library has 18 MB. Twilio knows no idempotency keys, so the library does not repeat a request, and an unknown result
- * is `unknown`. The library's debug log, which would print numbers, stays off.
+ * library has 18 MB. Twilio has no idempotency keys, so the library does not repeat a request, and a lost answer is
+ * reported as `unknown`. The library's debug log, which would print numbers, stays off.
  */
 export const createTwilioGateway = ({ accountID, authToken, ...options }: TwilioAccount): SmsGateway => {
   const client = new BaseTwilio.Client(accountID, authToken, {

@@ -6,8 +6,8 @@ type AnswerListeners = {
   /** Passes an answer of the pad to every waiting request; null means that the pad is gone and ends every wait. */
   deliver(answer: EcrAnswer | null): void
   /**
-   * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no
-   * answer came in time.
+   * Sends the request and waits for the first answer that `matches`. Returns null when the pad did not accept the
+   * request or no answer came in time.
    */
   askAndWait(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
 }
@@ -22,25 +22,25 @@ export const createAnswerListeners = (parts: {
 
   return {
     deliver: (answer) => {
-      for (const hear of [...listeners]) hear(answer)
+      for (const onAnswer of [...listeners]) onAnswer(answer)
     },
     askAndWait: (request, matches) =>
       new Promise((resolve) => {
-        let takeBack = (): void => undefined
+        let cancelTimer = (): void => undefined
         const end = (answer: EcrAnswer | null): void => {
-          takeBack()
-          listeners.delete(hear)
+          cancelTimer()
+          listeners.delete(onAnswer)
           resolve(answer)
         }
-        const hear = (answer: EcrAnswer | null): void => {
+        const onAnswer = (answer: EcrAnswer | null): void => {
           if (answer === null || matches(answer)) end(answer)
         }
-        listeners.add(hear)
+        listeners.add(onAnswer)
         void ask(request).then((said) => {
-          if (!listeners.has(hear)) return
-          // Without a confirmation the wait ends immediately: the pad may still answer the request, but the caller asks
-          // again anyway.
-          if (said === 'said') takeBack = clock.after(answerMs, () => end(null))
+          if (!listeners.has(onAnswer)) return
+          // Without a confirmation the wait ends immediately. The pad may still answer the request, but the caller
+          // repeats it in any case.
+          if (said === 'said') cancelTimer = clock.after(answerMs, () => end(null))
           else end(null)
         })
       }),

@@ -35,9 +35,9 @@ export type CollectRequest = {
 
 /**
  * The end of a collect request, as far as the reader knows. If a card processor carries out the payment, none of these
- * outcomes ends the attempt: Atrium asks the processor.
- * `declined` has the step (booking spec §8): the card could not be read, or it was read and not accepted. `unknown`:
- * the reader was lost or did not answer in time, and the money may have moved. `not-started`: the money has not moved.
+ * outcomes ends the attempt: Atrium asks the processor. `declined` names the step that failed (booking spec §8): the
+ * card could not be read, or it was read and not accepted. `unknown`: the reader was lost or did not answer in time,
+ * and the money may have moved. `not-started`: the money has not moved.
  */
 export type CollectOutcome =
   | { readonly outcome: 'approved'; readonly referenceID: string; readonly card: Card }
@@ -88,8 +88,8 @@ export type CardTerminal = {
    */
   collect(request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome>
   /**
-   * Asks the reader to stop. Returns false when there was nothing to stop or it is too late; {@link collect} has the
-   * result.
+   * Asks the reader to stop. Returns false when there is nothing to stop or when it is too late; {@link collect}
+   * returns the result.
    */
   cancel(attemptID: AttemptID): Promise<boolean>
   inquire(attemptID: AttemptID): Promise<InquiryOutcome>
@@ -98,7 +98,10 @@ export type CardTerminal = {
   close(): Promise<void>
 }
 
-/** What a driver needs of the processor. The app provides it: a driver may not import the back-office client. */
+/**
+ * The processor's functions that a driver needs. The app provides them, because a driver may not import the back-office
+ * client.
+ */
 export type ProcessorLink = {
   /** Returns a fresh connection token for a location. It is never stored. */
   connectionToken(

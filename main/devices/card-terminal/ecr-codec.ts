@@ -7,9 +7,7 @@ export const control = { stx: 0x02, etx: 0x03, eot: 0x04, enq: 0x05, ack: 0x06, 
  */
 export const maxFrameBytes = 128
 
-/**
- * An event of the line. `frame` carries the message alone; `broken` is a frame with a wrong LRC, length or character.
- */
+/** An event of the line. `frame` has only the message; `broken` is a frame with a wrong LRC, length or character. */
 export type LineEvent =
   | { readonly said: 'enq' | 'ack' | 'nak' | 'eot' | 'broken' }
   | { readonly said: 'frame'; readonly message: string }
@@ -20,7 +18,8 @@ const isPrintable = (byte: number): boolean => byte >= 0x20 && byte <= 0x7e
 const lrcOf = (bytes: readonly number[]): number => bytes.reduce((lrc, byte) => lrc ^ byte, 0)
 
 /**
- * Returns STX, `message`, ETX and LRC. Throws a RangeError for a message that no frame can carry: a caller's bug.
+ * Returns STX, `message`, ETX and LRC. Throws a RangeError for a message that does not fit in a frame, which is a bug
+ * in the caller.
  */
 export const encodeFrame = (message: string): Uint8Array => {
   const bytes = Array.from(message, (character) => character.charCodeAt(0))
@@ -53,9 +52,9 @@ const endFrame = (bytes: readonly number[], lrc: number): LineEvent =>
     : broken
 
 /**
- * Parses the next bytes of the line, in pieces of any size. Returns the events in these bytes, and the parser for the bytes that follow this piece.
- * Never throws. Noise outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is
- * broken.
+ * Parses the next bytes of the line, in pieces of any size. Returns the events in these bytes, and the parser for the
+ * bytes that follow this piece. Never throws. Noise outside a frame is skipped, STX inside a frame restarts it, and a
+ * frame that grows too long is broken.
  */
 export const parseLine = (
   parser: FrameParser,

@@ -30,7 +30,7 @@ export type EcrRequest =
       readonly currency: Currency
     }
   | { readonly type: 'stop'; readonly reference: EcrReference }
-  /** A null `reference` asks for the last transaction, whichever it is. */
+  /** A null `reference` asks for the last transaction. */
   | { readonly type: 'repeat'; readonly reference: EcrReference | null }
 
 /** The fields of an answer. Of a card it has only the scheme and the last four digits. */
@@ -88,7 +88,7 @@ const resultOf = (reason: number): EcrAnswer['result'] | undefined => {
  * other.
  */
 export const decodeAnswer = (message: string): EcrAnswer | undefined => {
-  // Every field has a fixed width, so a number of another length would shift all fields behind it.
+  // Every field has a fixed width, so a number of another length would shift all fields after it.
   const groups = message.length === ANSWER_LENGTH ? ANSWER.exec(message)?.groups : undefined
   if (groups === undefined) return undefined
   const { result, answers, kind, number = '', scheme = '', lastFour = '', words = '', reference = '' } = groups

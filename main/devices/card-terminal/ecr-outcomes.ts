@@ -49,7 +49,7 @@ export const toCollectOutcome = (
   if (answer.result === 'under-way') return null
   if (answer.result === 'not-known') return unknown('the PIN pad has no record of the payment')
   if (answer.reason > 300) {
-    // With 301 and 303 the pad does not know the reference at all; with 302 the pad has used the reference for another
+    // With 301 and 303 the pad has no record of the reference; with 302 it has used the reference for another
     // transaction.
     if (answer.reason === 302)
       return wasBegun ? unknown(words(answer)) : refusal('unavailable', 'the PIN pad has used this reference before')
@@ -61,7 +61,7 @@ export const toCollectOutcome = (
   return toFinal(answer) ?? unknown(words(answer))
 }
 
-/** Returns what the pad remembers, from its answer to a repeat. */
+/** Returns what the pad remembers of an attempt, from its answer to a `repeat` request. */
 export const toInquiryOutcome = (answer: EcrAnswer): InquiryOutcome => {
   if (answer.result === 'not-known') return { outcome: 'not-found' }
   if (answer.result === 'under-way') return { outcome: 'in-progress' }

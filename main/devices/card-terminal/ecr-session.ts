@@ -26,7 +26,7 @@ export type EcrSession = {
   readonly step: Step
   /** The ask that is being sent, and those after it. */
   readonly asks: readonly EcrAsk[]
-  /** For the first ask: how often ENQ was sent since its last frame, and how often its frame was sent. */
+  /** For the first ask: how many times ENQ was sent since its last frame, and how many times its frame was sent. */
   readonly bids: number
   readonly frames: number
   /** How many broken frames arrived in the current handshake. */
@@ -52,12 +52,12 @@ export type EcrAction =
    * on it.
    */
   | { readonly act: 'unsaid'; readonly id: number; readonly isCertain: boolean }
-  | { readonly act: 'heard'; readonly message: string }
+  | { readonly act: 'received'; readonly message: string }
 
 type EcrStep = {
   readonly session: EcrSession
   readonly actions: readonly EcrAction[]
-  /** The deadline from now on: a new one in milliseconds, none, or the one that is running. */
+  /** The next deadline: a new one in milliseconds, `none`, or `same` to keep the running one. */
   readonly deadline: number | 'none' | 'same'
 }
 
@@ -70,7 +70,7 @@ const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep 
 })
 
 /**
- * Sends ENQ for the first ask. If the ask has no tries left, ends it as `unsaid` and continues with the next ask.
+ * Sends ENQ for the first ask. If the ask has no attempts left, ends it as `unsaid` and continues with the next ask.
  * Without an ask the line becomes idle.
  */
 const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
@@ -98,16 +98,16 @@ const sendFrame = (session: EcrSession, message: string, timing: EcrTiming): Ecr
   deadline: timing.ackMs,
 })
 
-/** Receives a frame that the pad announced. The pad's frame goes first; our own ask is sent again afterwards. */
+/** Receives a frame that the pad announced. The pad's frame takes priority; our own ask is sent again afterwards. */
 const listen = (session: EcrSession, timing: EcrTiming): EcrStep => ({
   session: { ...session, step: 'receiving', bids: Math.max(0, session.bids - 1), refused: 0 },
   actions: [write(control.ack)],
   deadline: timing.frameMs,
 })
 
-const hear = (session: EcrSession, message: string, timing: EcrTiming): EcrStep => ({
+const acknowledge = (session: EcrSession, message: string, timing: EcrTiming): EcrStep => ({
   session: { ...session, step: 'ending' },
-  actions: [write(control.ack), { act: 'heard', message }],
+  actions: [write(control.ack), { act: 'received', message }],
   deadline: timing.endMs,
 })
 
@@ -149,7 +149,7 @@ export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTimin
     case 'eot':
       return session.step === 'ending' ? bid(session, timing) : stay(session)
     case 'frame':
-      return isListening(session) ? hear(session, event.message, timing) : stay(session)
+      return isListening(session) ? acknowledge(session, event.message, timing) : stay(session)
     case 'broken':
       return isListening(session) ? refuse(session, timing) : stay(session)
     case 'deadline':

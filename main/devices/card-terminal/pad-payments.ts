@@ -17,7 +17,7 @@ type PadRun = {
   readonly finish: (outcome: CollectOutcome) => void
   readonly onProcessing: () => void
   stage: 'waiting-for-card' | 'processing' | 'over'
-  /** Requests in a row that the pad accepted and did not answer. */
+  /** Number of consecutive requests that the pad accepted but did not answer. */
   unanswered: number
 }
 
@@ -36,7 +36,7 @@ type PadPayments = {
   /** Returns the request that was sent under this reference since Atrium started. */
   requestOf(reference: EcrReference): MoneyRequest | null
   /** Handles an answer of the pad to any request. */
-  hear(answer: EcrAnswer): void
+  receive(answer: EcrAnswer): void
   /** Ends the current payment with an unknown outcome. */
   lose(reason: string): void
   readonly collect: CardTerminal['collect']
@@ -45,7 +45,7 @@ type PadPayments = {
 }
 
 export const createPadPayments = (parts: {
-  readonly connection: Pick<SerialConnection, 'state' | 'ask' | 'askAndHear' | 'giveUp'>
+  readonly connection: Pick<SerialConnection, 'state' | 'ask' | 'askAndWait' | 'giveUp'>
   readonly clock: SerialClock
   readonly pace: SerialPace
   onChange(): void
@@ -64,7 +64,7 @@ export const createPadPayments = (parts: {
     at.onProcessing()
     onChange()
   }
-  const hear = (answer: EcrAnswer): void => {
+  const receive = (answer: EcrAnswer): void => {
     const at = running
     if (at === null || at.stage === 'over' || answer.reference !== at.request.reference) return
     // The result of a stop request is not the result of the payment.
@@ -100,7 +100,7 @@ export const createPadPayments = (parts: {
   const askAbout: PadPayments['askAbout'] = async (type, reference) => {
     const matches = (answer: EcrAnswer) => answer.answers === type && answer.reference === reference
     for (let tries = 0; tries < UNANSWERED_LIMIT && connection.state() === 'connected'; tries += 1) {
-      const answer = await connection.askAndHear({ type, reference }, matches)
+      const answer = await connection.askAndWait({ type, reference }, matches)
       if (answer !== null) return answer
     }
     return null
@@ -120,13 +120,13 @@ export const createPadPayments = (parts: {
 
     const { promise: answer, resolve } = Promise.withResolvers<CollectOutcome>()
     const request: MoneyRequest = { type: kind, reference, amount, currency }
-    const takeBack = clock.after(pace.collectMs, () => {
+    const cancelTimer = clock.after(pace.collectMs, () => {
       at.finish(unknown('the PIN pad did not finish in time'))
       void askAbout('stop', reference)
     })
     const finish = (outcome: CollectOutcome): void => {
       if (at.stage === 'over') return
-      takeBack()
+      cancelTimer()
       at.stage = 'over'
       running = null
       if (outcome.outcome === 'not-started' && !wasBegun) begun.delete(reference)
@@ -145,7 +145,7 @@ export const createPadPayments = (parts: {
   return {
     running: () => running,
     requestOf: (reference) => begun.get(reference)?.request ?? null,
-    hear,
+    receive,
     lose: (reason) => running?.finish(unknown(reason)),
     collect,
     askAbout,

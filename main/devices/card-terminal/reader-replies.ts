@@ -16,8 +16,8 @@ export const notStarted = (code: TerminalFailure['code'], reason: string): Colle
 export const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was disconnected.' }
 
 /**
- * Returns what a reader remembers of an attempt when a card processor carries out the payments: the outcome, if it is
- * certain. Otherwise only the processor knows the result.
+ * Returns what a reader remembers of an attempt when a card processor carries out the payments: the outcome if it is
+ * certain, else that only the processor knows the result.
  */
 export const inquireOf = (known: CollectOutcome | undefined): InquiryOutcome =>
   known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started'

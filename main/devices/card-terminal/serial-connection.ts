@@ -18,10 +18,10 @@ export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
   take(readerID: string): Promise<TerminalFailure | null>
   leave(): Promise<void>
   /**
-   * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no
-   * answer came in time.
+   * Sends the request and waits for the first answer that `matches`. Returns null when the pad did not accept the
+   * request or no answer came in time.
    */
-  askAndHear(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
+  askAndWait(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
   /** Closes the port of a silent pad and searches for the pad again. */
   giveUp(): void
 }
@@ -29,22 +29,22 @@ export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
 /** Tracks which choice of a pad is current. Work that began for an earlier choice ends without effect. */
 const createChoice = (clock: SerialClock) => {
   let current = 0
-  let takeBackAlarm = (): void => undefined
+  let cancelAlarm = (): void => undefined
   return {
-    /** Begins work for the current choice; the returned function tests whether another choice was made since. */
+    /** Begins work for the current choice; the returned function returns whether another choice was made since. */
     begin: (): (() => boolean) => {
       const at = current
       return () => at !== current
     },
     renew: (): void => {
       current += 1
-      takeBackAlarm()
+      cancelAlarm()
     },
     /** Calls `run` after `ms`, unless another pad is chosen in the meantime. Replaces an earlier alarm. */
     alarm: (ms: number, run: () => Promise<void>): void => {
-      takeBackAlarm()
+      cancelAlarm()
       const at = current
-      takeBackAlarm = clock.after(ms, () => {
+      cancelAlarm = clock.after(ms, () => {
         if (at === current) void run()
       })
     },
@@ -64,8 +64,8 @@ const findPad = async (
 }
 
 /**
- * Creates the connection to the chosen pad. It sends heartbeats while no payment runs, because an unplugged pad may
- * give no other sign. When the pad is gone, the connection searches for it by its id, at any path.
+ * Creates the connection to the chosen pad. It sends heartbeats while no payment runs, because there may be no other
+ * sign that the pad was unplugged. When the pad is gone, the connection searches for it by its id, at any path.
  */
 export const createSerialConnection = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort
@@ -88,7 +88,7 @@ export const createSerialConnection = (parts: {
     timing: pace.line,
     limitMs: pace.processMs,
     onAnswer: (answer) => {
-      hearers.deliver(answer)
+      listeners.deliver(answer)
       parts.onAnswer(answer)
     },
     onLost: () => {
@@ -96,17 +96,17 @@ export const createSerialConnection = (parts: {
     },
   })
 
-  const hearers = createAnswerListeners({ ask: link.ask, clock, answerMs: pace.answerMs })
+  const listeners = createAnswerListeners({ ask: link.ask, clock, answerMs: pace.answerMs })
 
-  const become = (next: State): void => {
+  const changeState = (next: State): void => {
     if (state === next) return
     state = next
     parts.onChange()
   }
   const lose = (): void => {
-    become('not-connected')
+    changeState('not-connected')
     parts.onLost()
-    hearers.deliver(null)
+    listeners.deliver(null)
     if (pad !== null) choice.alarm(pace.searchMs, search)
   }
   const giveUp = (): void => {
@@ -137,19 +137,19 @@ export const createSerialConnection = (parts: {
       return isStale() ? replaced : { code: 'unavailable', reason: 'the PIN pad is not responding' }
     }
     pad = found
-    become('connected')
+    changeState('connected')
     choice.alarm(pace.heartbeatMs, beat)
     return null
   }
   const search = async (): Promise<void> => {
     const isStale = choice.begin()
     if (pad === null) return
-    become('connecting')
+    changeState('connecting')
     const found = await findPad(link, parts.paths(), pad.readerID)
     if (isStale()) return
     const failure = 'code' in found ? found : await open(found)
     if (isStale() || failure === null) return
-    become('not-connected')
+    changeState('not-connected')
     choice.alarm(pace.searchMs, search)
   }
   const leave = async (): Promise<void> => {
@@ -157,7 +157,7 @@ export const createSerialConnection = (parts: {
     const had = pad !== null
     pad = null
     state = 'not-connected'
-    hearers.deliver(null)
+    listeners.deliver(null)
     if (had) parts.onChange()
     await link.close()
   }
@@ -178,6 +178,6 @@ export const createSerialConnection = (parts: {
       choice.renew()
       return open(found)
     },
-    askAndHear: hearers.askAndWait,
+    askAndWait: listeners.askAndWait,
   }
 }

@@ -39,7 +39,7 @@ export const createSerialLink = (parts: {
   readonly onAnswer: (answer: EcrAnswer) => void
   readonly onLost: () => void
 }): SerialLink => {
-  type Waiting = { readonly resolve: (reply: LinkReply) => void; readonly takeBack: () => void }
+  type Waiting = { readonly resolve: (reply: LinkReply) => void; readonly cancelTimer: () => void }
   let child: ChildProcessPort | null = null
   let lastID = 0
   const waiting = new Map<number, Waiting>()
@@ -47,7 +47,7 @@ export const createSerialLink = (parts: {
   const settle = (id: number, reply: LinkReply): void => {
     const order = waiting.get(id)
     waiting.delete(id)
-    order?.takeBack()
+    order?.cancelTimer()
     order?.resolve(reply)
   }
   /** Ends all orders of `process`. A second call for the same process has no effect. */
@@ -81,11 +81,11 @@ export const createSerialLink = (parts: {
         const reason = error instanceof Error ? error.message : String(error)
         return resolve({ news: 'failed', id, code: 'unavailable', reason })
       }
-      const takeBack = parts.clock.after(parts.limitMs, () => {
+      const cancelTimer = parts.clock.after(parts.limitMs, () => {
         process.kill()
         retireProcess(process)
       })
-      waiting.set(id, { resolve, takeBack })
+      waiting.set(id, { resolve, cancelTimer })
       process.send({ ...order, id } satisfies SerialOrder)
     })
 

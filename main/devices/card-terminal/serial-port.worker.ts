@@ -51,7 +51,7 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
       }
     }
   }
-  const hear = (event: LineEvent): void =>
+  const handleEvent = (event: LineEvent): void =>
     feed(event.said === 'frame' && decodeAnswer(event.message) === undefined ? { said: 'broken' } : event)
 
   /** Ends the session: nothing more is sent or read, and every open ask ends. */
@@ -67,11 +67,11 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
     clearTimeout(betweenBytes)
     const read = parseLine(parser, chunk)
     parser = read.parser
-    for (const event of read.events) hear(event)
+    for (const event of read.events) handleEvent(event)
     if (parser.bytes !== null)
       betweenBytes = setTimeout(() => {
         parser = outsideFrame
-        hear({ said: 'broken' })
+        handleEvent({ said: 'broken' })
       }, timing.byteMs)
   })
   return { feed, end }

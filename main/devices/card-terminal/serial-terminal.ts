@@ -30,12 +30,12 @@ export const createSerialTerminal = (parts: {
     clock,
     pace,
     isBusy: () => payments.running() !== null,
-    onAnswer: (answer) => payments.hear(answer),
+    onAnswer: (answer) => payments.receive(answer),
     onLost: () => payments.lose('the connection to the PIN pad was lost'),
-    onChange: () => tell(),
+    onChange: () => publishStatus(),
   })
 
-  const payments = createPadPayments({ connection, clock, pace, onChange: () => tell() })
+  const payments = createPadPayments({ connection, clock, pace, onChange: () => publishStatus() })
 
   const toReader = (pad: PadPort): Reader => ({
     readerID: pad.readerID,
@@ -51,7 +51,7 @@ export const createSerialTerminal = (parts: {
     const activity = running === null || running.stage === 'over' ? 'idle' : running.stage
     return { reader: pad === null ? null : toReader(pad), activity }
   }
-  const tell = (): void => {
+  const publishStatus = (): void => {
     for (const listener of listeners) listener(status())
   }
 

@@ -18,9 +18,9 @@ export type SimulatedPace = {
   readonly processMs: number
   /** The same delay when the plan is `slow`. */
   readonly slowProcessMs: number
-  /** Wait for a card before the reader gives up by itself. */
+  /** How long the reader waits for a card before it gives up. */
   readonly waitLimitMs: number
-  /** Wait for the processor's answer before the outcome is unknown. */
+  /** How long the reader waits for the processor's answer before the outcome is unknown. */
   readonly answerLimitMs: number
 }
 
@@ -50,9 +50,9 @@ export const createSimulatedCard = (parts: {
   /** Waits for `ms` or until the wait is interrupted. */
   const wait = (run: SimulatedRun, ms: number): Promise<'over' | 'cancelled' | 'lost'> =>
     new Promise((resolve) => {
-      const takeBack = clock.after(ms, () => resolve('over'))
+      const cancelTimer = clock.after(ms, () => resolve('over'))
       run.interrupt = (reason) => {
-        takeBack()
+        cancelTimer()
         resolve(reason)
       }
     })

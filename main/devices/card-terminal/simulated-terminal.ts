@@ -14,7 +14,7 @@ const usualPace: SimulatedPace = {
   answerLimitMs: 30_000,
 }
 
-/** The simulated reader, with the control of its next outcome. */
+/** The simulated reader, with control over its next outcome. */
 type SimulatedTerminal = CardTerminal & {
   /**
    * Sets the outcome of the next card only; after that card the reader approves again. Returns false for an unknown
@@ -38,9 +38,9 @@ const toReader = (reader: (typeof readers)[number], link: Reader['link']): Reade
 })
 
 /**
- * Creates a reader that needs no device. It behaves as a Stripe reader does: statuses, one command at a time, cancel
- * while it waits, unexpected disconnects. It sends a test payment method to the simulated processor, which holds the
- * final result.
+ * Creates a reader that needs no device. It behaves like a Stripe reader: it has the same statuses, runs one command at
+ * a time, can be cancelled while it waits, and may disconnect unexpectedly. It sends a test payment method to the
+ * simulated processor, which holds the final result.
  */
 export const createSimulatedTerminal = (parts: {
   readonly link: ProcessorLink

@@ -4,7 +4,7 @@ import { lost } from './reader-replies.ts'
 import type { ReaderRun, ReaderState } from './reader-state.ts'
 import { doneSchema } from './stripe-terminal-answers.ts'
 import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page.ts'
-import { takeCardThenCharge } from './stripe-terminal-steps.ts'
+import { collectThenCharge } from './stripe-terminal-steps.ts'
 
 export type StripeRun = ReaderRun & {
   readonly attemptID: AttemptID
@@ -39,10 +39,10 @@ export const createStripePayments = (parts: {
   const { page, state, deadlines, clock, dropReader } = parts
 
   /** Cancels the reader's open request; drops the connection when the request may still be open. */
-  const letGo = async (isRefund: boolean): Promise<'let-go' | 'nothing-asked' | 'lost'> => {
+  const cancelRequest = async (isRefund: boolean): Promise<'cancelled' | 'nothing-open' | 'lost'> => {
     const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
-    if ('value' in answer) return 'let-go'
-    if (/^cancelable_already_|^no_active_/.test(answer.error.code)) return 'nothing-asked'
+    if ('value' in answer) return 'cancelled'
+    if (/^cancelable_already_|^no_active_/.test(answer.error.code)) return 'nothing-open'
     dropReader()
     return 'lost'
   }
@@ -53,13 +53,13 @@ export const createStripePayments = (parts: {
     run.isStopped = true
     for (let tries = 0; tries < CANCEL_TRIES; tries += 1) {
       if (state.running() !== run || run.stage !== 'waiting') return false
-      const answer = await letGo(run.kind === 'refund')
-      if (answer === 'let-go') {
+      const answer = await cancelRequest(run.kind === 'refund')
+      if (answer === 'cancelled') {
         // The page's reply to the original request confirms the cancellation a moment later.
         const { promise, resolve } = Promise.withResolvers<void>()
-        const takeBack = clock.after(deadlines.cancelMs, resolve)
+        const cancelTimer = clock.after(deadlines.cancelMs, resolve)
         await Promise.race([run.answer, promise])
-        takeBack()
+        cancelTimer()
         return true
       }
       if (answer === 'lost') return false
@@ -92,8 +92,8 @@ export const createStripePayments = (parts: {
       onProcessing()
       return null
     }
-    const steps = { page, deadlines, afterCard, letGo: () => letGo(request.kind === 'refund') }
-    takeCardThenCharge(request, steps).then(finish, () => finish(lost))
+    const steps = { page, deadlines, afterCard, cancelRequest: () => cancelRequest(request.kind === 'refund') }
+    collectThenCharge(request, steps).then(finish, () => finish(lost))
     return promise
   }
 

@@ -49,13 +49,13 @@ export const createStripeTerminalPage = (parts: {
 
   const within = async <Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const takeBack = after(ms, () => resolve(undefined))
+    const cancelTimer = after(ms, () => resolve(undefined))
     try {
       return await Promise.race([work, promise])
     } catch {
       return undefined
     } finally {
-      takeBack()
+      cancelTimer()
     }
   }
 

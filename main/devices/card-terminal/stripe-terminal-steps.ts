@@ -17,10 +17,10 @@ type Steps = {
   /** Called after the card was read. Returns the outcome if the payment or refund must stop, null if it continues. */
   readonly afterCard: () => CollectOutcome | null
   /** Cancels the reader's open request. */
-  readonly letGo: () => Promise<unknown>
+  readonly cancelRequest: () => Promise<unknown>
 }
 
-const giveBack = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
+const refundOnReader = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
   const answer = await page.call('processRefund', {}, refundedSchema, deadlines.processMs)
   if ('error' in answer) return judgeRefundError(answer.error)
   const { id, status } = answer.value.refund
@@ -32,7 +32,7 @@ const giveBack = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => 
 const charge = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
   const ask = () => page.call('process', {}, processedSchema, deadlines.processMs)
   let answer = await ask()
-  // The confirmation did not arrive: the same intent is confirmed again, which cannot charge twice.
+  // The confirmation did not arrive, so the same intent is confirmed again, which cannot charge twice.
   if ('error' in answer && answer.error.intent?.status === 'requires_confirmation') answer = await ask()
   if ('error' in answer) return judgeProcessError(answer.error)
   const { id, status, card } = answer.value.intent
@@ -42,8 +42,8 @@ const charge = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
 }
 
 /** Takes the card, then charges or refunds it. Each step's error has a different meaning for the money. */
-export const takeCardThenCharge = async (request: CollectRequest, steps: Steps): Promise<CollectOutcome> => {
-  const { page, deadlines, afterCard, letGo } = steps
+export const collectThenCharge = async (request: CollectRequest, steps: Steps): Promise<CollectOutcome> => {
+  const { page, deadlines, afterCard, cancelRequest } = steps
   const { refund } = request
   if (request.kind === 'refund' && refund === null) {
     return { outcome: 'not-started', failure: { code: 'unavailable', reason: 'The refund has no charge.' } }
@@ -63,10 +63,10 @@ export const takeCardThenCharge = async (request: CollectRequest, steps: Steps):
     }
     const outcome = judgeCollectError(taken.error)
     // The request may still be open on the reader, and the next member's card would answer it.
-    if (outcome.outcome === 'unknown') await letGo()
+    if (outcome.outcome === 'unknown') await cancelRequest()
     return outcome
   }
   const ended = afterCard()
   if (ended !== null) return ended
-  return refund === null ? await charge(steps) : await giveBack(steps)
+  return refund === null ? await charge(steps) : await refundOnReader(steps)
 }

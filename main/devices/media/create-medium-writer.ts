@@ -3,7 +3,7 @@ import { basename, delimiter, join } from 'node:path'
 import type { MediumTarget } from '#contract/release/bridge.ts'
 import { findRemovable as findDrives, type Removable } from './find-removable.ts'
 import { mediumFailure, toMediumFailure } from './medium-failure.ts'
-import { areFitlyNamed, areWhole, toManifest } from './medium-files.ts'
+import { doHashesMatch, haveValidNames, toManifest } from './medium-files.ts'
 import { isWholeFolder, writeFolder } from './medium-folder.ts'
 import { isWholeImage, writeImage } from './medium-image.ts'
 import type { MediumWriter } from './medium-writer.ts'
@@ -21,7 +21,7 @@ const stopped = 'Stopped. No incomplete files remain on the disc or stick.'
 const unfitNames = "One of the file names can't be used on a disc or stick. Nothing was written."
 const notWhole = 'The files arrived damaged, so nothing was written. Try again.'
 
-/** Names of our folders and images: letters, digits, dashes. */
+/** Allowed names of folders and images: letters, digits, dashes. */
 const namePattern = /^[A-Za-z0-9-]{1,40}$/
 
 /**
@@ -55,9 +55,9 @@ export const createMediumWriter = (parts: {
 
   return {
     targets,
-    write: async ({ target, name, form, files }, tell, signal) => {
-      if (!namePattern.test(name) || !areFitlyNamed(files)) return mediumFailure('differs', unfitNames)
-      if (!areWhole(files)) return mediumFailure('differs', notWhole)
+    write: async ({ target, name, form, files }, onProgress, signal) => {
+      if (!namePattern.test(name) || !haveValidNames(files)) return mediumFailure('differs', unfitNames)
+      if (!doHashesMatch(files)) return mediumFailure('differs', notWhole)
       const found = (await targets()).find(({ path }) => path === target)
       if (found === undefined) return mediumFailure('not-there')
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
@@ -71,7 +71,7 @@ export const createMediumWriter = (parts: {
         const device = (await stat(target)).dev
         await rm(part, { recursive: true, force: true })
         hasBegun = true
-        const step = (done: number): void => tell(Math.min(done, files.length), files.length)
+        const step = (done: number): void => onProgress(Math.min(done, files.length), files.length)
         const isSame =
           form === 'image'
             ? await writeImage({ part, name, at: now() }, all, step, signal)

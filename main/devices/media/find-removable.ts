@@ -48,8 +48,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Parses the output of lsblk. A partition is removable when its disk is. So is any mount below /media or /run/media,
- * because Linux desktop environments mount sticks there.
+ * Parses the output of lsblk. A partition is removable if its disk is. Any mount below /media or /run/media also counts
+ * as removable, because Linux desktop environments mount sticks there.
  */
 const parseLsblk = (text: string | null): readonly Removable[] => {
   const found: Removable[] = []

@@ -26,9 +26,9 @@ type Side = 'short' | 'long'
 type Folder = { readonly node: IsoNode; readonly parent: number; readonly depth: number }
 
 /**
- * Lays out a disc image (ISO 9660 level 1 with Joliet) of files by their paths and sizes. The tree of short names and
- * the tree of long names point to the same bytes. An empty file also gets a sector, so that no reader finds an empty
- * file beyond the end.
+ * Computes the layout of a disc image (ISO 9660 level 1 with Joliet) from the paths and sizes of its files. The tree of
+ * short names and the tree of long names point to the same bytes. An empty file also gets a sector, so that no reader
+ * finds an empty file beyond the end.
  */
 export const layOutIso = (
   files: readonly { readonly path: string; readonly size: number }[],

@@ -7,7 +7,7 @@ type ReadIso = { readonly short: readonly IsoEntry[]; readonly long: readonly Is
 /** Reads `length` bytes from `at`, fewer at the end. */
 type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
 
-/** More entries than any medium of ours has; an image that claims more is damaged. */
+/** Maximum number of entries, more than any medium from Atrium has; an image that claims more is damaged. */
 const mostEntries = 100_000
 const mostDepth = 16
 const mostFolderBytes = 32 * 1024 * 1024

@@ -12,7 +12,7 @@ export const toManifest = (files: readonly FileForMedium[]): FileForMedium => {
   return { path: manifestName, bytes, sha256: sha256Of(bytes) }
 }
 
-/** Parses the path and hash of every file; returns null for a text that is not a manifest of ours. */
+/** Parses the path and hash of every file; returns null for a text that is not one of our manifests. */
 export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | null => {
   const lines = new TextDecoder().decode(bytes).split('\n')
   if (lines.pop() !== '') return null
@@ -40,7 +40,7 @@ const isFitPath = (path: string): boolean => {
  * Returns whether there are files, and all of them have unique names that can be written and differ from the manifest's
  * name.
  */
-export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
+export const haveValidNames = (files: readonly FileForMedium[]): boolean => {
   const names = new Set(files.map(({ path }) => path.toLowerCase()))
   return (
     files.length > 0 &&
@@ -51,5 +51,5 @@ export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
 }
 
 /** Returns whether every file matches its hash. */
-export const areWhole = (files: readonly FileForMedium[]): boolean =>
+export const doHashesMatch = (files: readonly FileForMedium[]): boolean =>
   files.every(({ bytes, sha256 }) => sha256Of(bytes) === sha256)

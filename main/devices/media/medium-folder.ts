@@ -12,7 +12,7 @@ const chunkBytes = 1024 * 1024
 export const writeFolder = async (
   folder: string,
   files: readonly FileForMedium[],
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<boolean> => {
   await mkdir(folder)
@@ -29,7 +29,7 @@ export const writeFolder = async (
     } finally {
       await file.close()
     }
-    tell(index + 1)
+    onProgress(index + 1)
   }
   for (const { path, sha256 } of files) {
     signal.throwIfAborted()

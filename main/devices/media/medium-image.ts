@@ -15,7 +15,7 @@ const chunkBytes = 1024 * 1024
 export const writeImage = async (
   image: { readonly part: string; readonly name: string; readonly at: Date },
   files: readonly FileForMedium[],
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const sizes = files.map(({ path, bytes }) => ({ path, size: bytes.length }))
@@ -32,7 +32,7 @@ export const writeImage = async (
     await put(layout.head, 0)
     for (const [index, { bytes }] of files.entries()) {
       await put(bytes, (layout.files[index] ?? 0) * sectorSize)
-      tell(index + 1)
+      onProgress(index + 1)
     }
     // Fills the space between and after the files with zeros.
     await file.truncate(layout.sectors * sectorSize)

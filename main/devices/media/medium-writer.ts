@@ -6,7 +6,7 @@ export type FileForMedium = { readonly path: string; readonly bytes: Uint8Array;
 export type WrittenMedium =
   /** Every file was read back and its hash compared. `path` is the folder or disc image. */
   | { readonly kind: 'written'; readonly path: string; readonly files: number }
-  /** This call left no finished folder or image. If the medium was removed, an incomplete `.part` may remain on it. */
+  /** This call wrote no complete folder or image. If the medium was removed, an incomplete `.part` may remain on it. */
   | {
       readonly kind: 'failed'
       readonly reason: 'not-there' | 'full' | 'read-only' | 'differs' | 'in-use'
@@ -27,7 +27,7 @@ export type MediumWriter = {
       readonly form: 'folder' | 'image'
       readonly files: readonly FileForMedium[]
     },
-    tell: (done: number, total: number) => void,
+    onProgress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<WrittenMedium>
   /** Compares the folder or image of this name with its manifest. After a crash this shows how the write ended. */

@@ -35,8 +35,7 @@ const printerWanted = [
 
 /**
  * Creates the spooler for Linux and macOS, which sends its requests to CUPS over IPP. The spooler starts no program and
- * writes no file. `server` has the form `ipp://host:631`. `find` also finds finished jobs, as far back as CUPS keeps
- * them.
+ * writes no file. `server` has the form `ipp://host:631`. `find` also finds finished jobs, as long as CUPS keeps them.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
   const { server, client = createIppClient() } = parts

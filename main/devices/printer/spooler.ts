@@ -19,13 +19,13 @@ export type SpooledState =
   | { readonly kind: 'waiting' | 'printing'; readonly problem: string | null; readonly pagesDone: number | null }
   | { readonly kind: 'completed' }
   | { readonly kind: 'stopped' | 'cancelled' | 'aborted'; readonly problem: string }
-  /** The spooler has no record of the job any more. */
+  /** The spooler no longer has a record of the job. */
   | { readonly kind: 'unknown' }
 
 type SpoolerFailure = { readonly kind: 'not-found' | 'unavailable' | 'refused'; readonly reason: string }
 /**
- * `unknown`: the spooler may have the job. Either `print` got no confirmation after it began to send, or `find` cannot
- * see far enough back.
+ * `unknown`: the spooler may have the job. Either `print` got no confirmation after it began to send, or `find` lacks
+ * records that go back far enough.
  */
 export type SpoolerReply<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -38,7 +38,7 @@ export type Spooler = {
   print(request: PrintRequest): Promise<SpoolerReply<{ readonly spoolID: string }>>
   read(printer: string, spoolID: string): Promise<SpoolerReply<SpooledState>>
   /**
-   * Finds a job by its name, also among finished ones, to learn whether an unrecorded submission reached the spooler.
+   * Finds a job by its name, including finished jobs, to learn whether an unrecorded submission reached the spooler.
    * With `handedOverAfter`, in epoch milliseconds, null proves that no such job arrived since then. A spooler whose
    * history does not reach that far back answers `unknown`.
    */

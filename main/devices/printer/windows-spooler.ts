@@ -36,9 +36,9 @@ const side: { readonly [Mode in Duplex]: string } = {
 }
 
 /**
- * Creates the spooler for Windows. PowerShell's printing commands read the states; the SumatraPDF of the package
- * `pdf-to-printer` prints. Atrium starts that program itself: the package's own call has no time limit, and expects the
- * program beside its script, which is not so in a packaged app.
+ * Creates the spooler for Windows. PowerShell's printing commands read the states; the SumatraPDF program in the
+ * package `pdf-to-printer` prints. Atrium starts that program itself: the package's own call has no time limit, and
+ * expects the program beside its script, which is not the case in a packaged app.
  *
  * Sumatra names the job after its file, so the file has the job's name. Windows reuses its own job ids, so the name
  * serves as the id here. Windows forgets a job once the printer has it. `read` therefore reports a job that is gone as
@@ -105,7 +105,7 @@ export const createWindowsSpooler = (parts: {
       } catch {
         return unavailable("Atrium couldn't save the document for printing. This computer's disk may be full.")
       } finally {
-        // By now Windows has its own copy, or did not take the file.
+        // By now Windows has its own copy, or has refused the file.
         await rm(file, { force: true }).catch(() => undefined)
         underWay.delete(name)
       }

@@ -26,12 +26,12 @@ const withScript = (headers: Readonly<Record<string, string>>, script: string): 
 }
 
 /**
- * Returns the answer to the token. Its page stores the page key and leads to the first page, so that the browser's
- * history does not keep the address that contains the token. The step to the first page must come from this page. The
- * file with which `npm start` opens this page counts as another site, and from another site the browser sends no strict
- * cookie.
+ * Returns the answer to a request with the token. The answer's page stores the page key and opens the first page, so
+ * that the browser's history does not keep the address that contains the token. Only this page may open the first page:
+ * the file with which `npm start` opens this page counts as another site, and from another site the browser does not
+ * send a strict cookie.
  */
-const letIn = (entrance: Entrance): Answer => {
+const exchangeToken = (entrance: Entrance): Answer => {
   const script = `localStorage.setItem('${pageKey.storageName}', '${entrance.pageKey}'); location.replace('/')`
   return {
     status: 200,
@@ -57,7 +57,7 @@ const checkEntry = (entrance: Entrance, request: IncomingMessage, takesForms: bo
 
   // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) return letIn(entrance)
+  if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) return exchangeToken(entrance)
   if (!entrance.hasCookie(request)) {
     return refuse(
       403,
@@ -110,7 +110,7 @@ export const createStandaloneServer =
 
 const LARGEST_FORM_BYTES = 4096
 
-/** Reads a form; null when it is larger than any form of Atrium. */
+/** Reads a form; returns null when it is larger than any of Atrium's forms. */
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -5,13 +5,13 @@ import { trustCertificates } from '#runtime/trusted-certificates.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources } from '../../bridge/frame-sources.ts'
-import { createStation, type ServerOptions } from '../../destination/create-station.ts'
+import { createLauncher, type ServerOptions } from '../../destination/create-launcher.ts'
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
 import { readPolicy } from '../../policy/read-policy.ts'
 import { watchForCrashes } from '../../support/watch-for-crashes.ts'
 import { createNodePlatform } from './node-platform.ts'
-import { openDoor } from './serve.ts'
+import { openLoopbackServer } from './serve.ts'
 
 /** The app that this shell runs; `main/app.ts` creates it. */
 type CreateApp = (
@@ -53,8 +53,8 @@ const explain = (error: unknown, flags: Flags): string => {
 }
 
 /**
- * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Passes to `say` the one
- * line that callers wait for (decisions §1), as soon as a window can be opened. When no server is set, it serves a page
+ * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. As soon as a window can
+ * be opened, passes the line that callers wait for (decisions §1) to `print`. When no server is set, it serves a page
  * that asks for one. When the data is of a newer version, it serves a page of instructions in place of the app.
  * Resolves with the exit code. `distFolder` has the built `renderer` and `preload`.
  */
@@ -62,17 +62,17 @@ export const runBrowserHost = async (parts: {
   args: readonly string[]
   createApp: CreateApp
   distFolder: string
-  say: (line: string) => void
-  complain: (line: string) => void
+  print: (line: string) => void
+  printError: (line: string) => void
   /** Path of the policy file; the operating system's usual path when absent. Only tests set it. */
   policyFile?: string
 }): Promise<number> => {
-  const { createApp, distFolder, say, complain } = parts
+  const { createApp, distFolder, print, printError } = parts
   let flags: Flags
   try {
     flags = readFlags(parts.args)
   } catch (error) {
-    complain((error as Error).message)
+    printError((error as Error).message)
     return 2
   }
   const stops: (() => Promise<void>)[] = []
@@ -93,9 +93,9 @@ export const runBrowserHost = async (parts: {
     const policy = readPolicy(parts.policyFile)
     trustCertificates(policy.values.caFile)
     const wanted = wantedDestination(flags, policy.values)
-    const door = await openDoor(flags.port)
-    stops.push(() => door.stop())
-    const station = createStation({
+    const host = await openLoopbackServer(flags.port)
+    stops.push(() => host.stop())
+    const launcher = createLauncher({
       platform,
       wanted,
       policy,
@@ -104,23 +104,23 @@ export const runBrowserHost = async (parts: {
       show: (stage) => {
         if (stage.kind === 'newer-data') {
           exitCode = 1
-          door.showPage(stage.page)
-          say(`Atrium cannot start. Read why at ${door.plainUrl}`)
-        } else if (stage.kind === 'site') door.showSite(stage.site)
-        else door.showApp({ files, dispatcher: stage.app.dispatcher, frames: frameSources(stage.backOfficeUrl) })
+          host.showPage(stage.page)
+          print(`Atrium cannot start. Read why at ${host.plainUrl}`)
+        } else if (stage.kind === 'site') host.showSite(stage.site)
+        else host.showApp({ files, dispatcher: stage.app.dispatcher, frames: frameSources(stage.backOfficeUrl) })
       },
     })
-    stops.push(() => station.stop())
-    await station.open()
-    if (exitCode === 0) say(`Atrium ready at ${door.url}`)
+    stops.push(() => launcher.stop())
+    await launcher.open()
+    if (exitCode === 0) print(`Atrium ready at ${host.url}`)
     await signalled
   } catch (error) {
-    complain(`Atrium cannot start: ${explain(error, flags)}`)
+    printError(`Atrium cannot start: ${explain(error, flags)}`)
     await stopAll().catch(() => undefined)
     return 1
   }
   const late = setTimeout(() => {
-    complain('Atrium did not stop in time.')
+    printError('Atrium did not stop in time.')
     process.exit(1)
   }, STOP_LIMIT_MS)
   late.unref()

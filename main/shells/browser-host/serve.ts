@@ -30,7 +30,7 @@ type ShownApp = {
   readonly frames?: readonly string[]
 }
 
-type Door = Served & {
+type LoopbackServer = Served & {
   /** The URL without a token, for a page that needs none. */
   readonly plainUrl: string
   /** Serves the app's files and the bridge. */
@@ -45,7 +45,7 @@ type Door = Served & {
  * Listens on the loopback interface only, and serves nothing until a handler is set. Port 0 takes any free port.
  * Rejects with the system's error, such as EADDRINUSE, when the port is not available.
  */
-export const openDoor = async (wanted: number): Promise<Door> => {
+export const openLoopbackServer = async (wanted: number): Promise<LoopbackServer> => {
   const { server, port } = await listen(wanted)
   const entrance = createEntrance(port)
   let endSockets: (() => void) | null = null
@@ -75,11 +75,11 @@ export const openDoor = async (wanted: number): Promise<Door> => {
 }
 
 /**
- * Serves the app's files and the bridge on the loopback interface only. Rejects as {@link openDoor} does.
- * @internal Tests serve an app without a station.
+ * Serves the app's files and the bridge on the loopback interface only. Rejects as {@link openLoopbackServer} does.
+ * @internal Tests serve an app without a launcher.
  */
 export const serve = async ({ port, ...app }: ShownApp & { readonly port: number }): Promise<Served> => {
-  const door = await openDoor(port)
-  door.showApp(app)
-  return door
+  const opened = await openLoopbackServer(port)
+  opened.showApp(app)
+  return opened
 }

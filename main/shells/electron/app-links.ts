@@ -9,10 +9,10 @@ type AppLinks = {
 }
 
 /**
- * Registers an installed Atrium as the program that opens `atrium://` addresses, and receives them: from its own
- * arguments, from a second start, which hands its link over, and on macOS from the system. Links to other pages than
- * the allowed ones are ignored. Addresses are not logged, because they identify records. Call it after the
- * single-instance lock is obtained.
+ * Registers an installed Atrium as the program that opens `atrium://` addresses, and receives them from its own
+ * arguments, from a second start, which passes its link on, and on macOS from the system. Links to pages that are not
+ * allowed are ignored. Addresses are not logged, because they identify records. Call it after the single-instance lock
+ * is obtained.
  */
 export const receiveAppLinks = (
   app: Pick<App, 'isPackaged' | 'on' | 'setAsDefaultProtocolClient'>,

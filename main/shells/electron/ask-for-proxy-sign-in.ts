@@ -23,7 +23,7 @@ ${isRepeated ? '<p class="problem" role="alert">The proxy did not accept the use
  */
 export const askForProxySignIn = (proxy: AuthInfo, isRepeated: boolean): Promise<ProxySignIn | null> =>
   new Promise((resolve) => {
-    // In memory, and without the app's pages: the window has this form only.
+    // The session is in memory and does not serve the app's pages: the window shows only this form.
     const own = session.fromPartition(`proxy-sign-in-${Date.now()}`, { cache: false })
     denyEverything(own)
     own.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !isOwnAddress(url) }))

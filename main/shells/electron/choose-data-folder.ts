@@ -19,8 +19,8 @@ export type ChosenFolder = {
 }
 
 /**
- * Decides which folder to open. The shared one has to wait while this account's own folder has unsent work: no program
- * would send or show that work any more (decision 269).
+ * Decides which folder to open. The shared one has to wait while this account's own folder has unsent work: otherwise
+ * no program would send or show that work (decision 269).
  */
 export const chooseDataFolder = async (
   { own, shared }: DataFolders,

@@ -6,11 +6,11 @@ export type DataFolderParts = {
   readonly platform: NodeJS.Platform
   /** The operating system's folder for the data of this account's programs. */
   readonly appData: string
-  /** On Windows the account's folder that stays on this computer. */
+  /** On Windows, the account's data folder that does not roam to other computers. */
   readonly localAppData: string | undefined
   /** The folder of the `--data` flag. */
   readonly flag: string | undefined
-  /** The folder of the policy that accounts of this computer share. */
+  /** The folder that the accounts of this computer share, from the policy. */
   readonly sharedFolder: string | undefined
   /**
    * Returns the real path: links and network drives are replaced by their targets. Throws if the path does not exist.
@@ -26,14 +26,14 @@ export type DataFolders = {
   readonly own: string
   /** The folder that accounts of this computer share; null without one. */
   readonly shared: string | null
-  /** Whether the shared folder is that of a group, and open to no other account. */
+  /** Whether the shared folder belongs to a group and is closed to all other accounts. */
   readonly isOfGroup: boolean
   /** Chromium's own files and the lock of this account's only window. */
   readonly window: string
 }
 
 /**
- * Returns where a shared folder of Windows is. Throws {@link SharedFolderRefused} if it does not exist on this
+ * Returns the real path of a shared folder on Windows. Throws {@link SharedFolderRefused} if it does not exist on this
  * computer: a new folder in another place would hide the work of the other accounts.
  */
 const findWindowsFolder = (sharedFolder: string, toRealPath: (path: string) => string): string => {
@@ -55,11 +55,11 @@ const findWindowsFolder = (sharedFolder: string, toRealPath: (path: string) => s
 }
 
 /**
- * Returns where this workstation stores its files: the folder of the flag, else the one that accounts of the computer
- * share, else one of this account. On Windows that is in the local profile, because a roaming profile would copy health
- * data to other computers. With a shared folder each account has window files of its own: Chromium's lock would
- * otherwise end a second account's start without a message. Throws {@link SharedFolderRefused} if the shared folder
- * cannot be used.
+ * Returns where this workstation stores its files: the folder of the flag, else the folder that accounts of the
+ * computer share, else a folder of this account. On Windows the account's folder is in the local profile, because a
+ * roaming profile would copy health data to other computers. With a shared folder, each account has its own window
+ * files: Chromium's lock would otherwise end a second account's start without a message. Throws
+ * {@link SharedFolderRefused} if the shared folder cannot be used.
  */
 export const findDataFolders = (parts: DataFolderParts): DataFolders => {
   const { platform, appData, localAppData, flag, sharedFolder, toRealPath = realpathSync.native, readFacts } = parts

@@ -9,7 +9,7 @@ export type GroupFolderFacts = {
   readonly isFolder: boolean
   /** Whether the folder is on a drive of this computer. */
   readonly isLocal: boolean
-  /** Whether an account without an administrator's rights could put another folder in its place. */
+  /** Whether an account without administrator rights could replace it with another folder. */
   readonly isReplaceable: boolean
   readonly ownerID: number
   /** The permissions with the setuid, setgid and sticky bits. */
@@ -43,7 +43,7 @@ type SharedFolderProblem =
   | 'group'
   | 'not-a-member'
 
-/** The mode that IT gives to the folder: open to its group, closed to others; files in it get the group. */
+/** The mode that IT gives to the folder: open to its group, closed to others; files in it inherit the group. */
 const wantedMode = 0o2770
 
 /**
@@ -67,8 +67,8 @@ const longestLock = 100
 const deepestLock = join('demo', 'atrium.lock')
 
 /**
- * Decides whether the accounts of a group can share a folder. Returns the first problem, and the end of the sentence
- * that reports it to staff; null if there is none. `facts` is null if the path leads to nothing.
+ * Decides whether the accounts of a group can share a folder. Returns the first problem with the second half of the
+ * sentence that reports it to staff; null if there is no problem. `facts` is null if the path does not exist.
  */
 const findProblem = (folder: string, facts: GroupFolderFacts | null): readonly [SharedFolderProblem, string] | null => {
   if (facts === null || !isAbsolute(folder) || !facts.isFolder || !facts.isLocal)
@@ -139,7 +139,7 @@ const foldersAround = (path: string): readonly string[] => {
   return parent === path ? [] : [parent, ...foldersAround(parent)]
 }
 
-/** In a folder with the sticky bit an account can rename only what is its own. */
+/** In a folder with the sticky bit, an account can rename only entries that it owns. */
 const canRenameIn = (folder: string): boolean => {
   const { uid, mode } = statSync(folder)
   return uid !== 0 || ((mode & 0o022) !== 0 && (mode & 0o1000) === 0)

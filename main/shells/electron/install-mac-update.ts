@@ -10,13 +10,13 @@ import { differsFromVerified } from './replace-program.ts'
 const patienceMs = 5 * 60_000
 
 /**
- * Lets Squirrel.Mac, which is part of Electron, replace the program by the zip file at `path`. Squirrel.Mac compares
+ * Lets Squirrel.Mac, which is part of Electron, replace the program with the zip file at `path`. Squirrel.Mac compares
  * the signature of the new program with that of the running program, ends the running program and starts the new one,
  * so this never resolves. Rejects if the bytes differ from `sha256` (hex), or if Squirrel.Mac refuses them or takes
  * longer than five minutes.
  *
- * Squirrel.Mac accepts an update only from an address. The verified bytes are therefore served from memory to this
- * computer, at an address that no other program knows.
+ * Squirrel.Mac accepts an update only from a URL. The verified bytes are therefore served from memory, on this computer
+ * only, at a URL that no other program knows.
  */
 export const installMacUpdate = async (path: string, sha256: string): Promise<never> => {
   const bytes = await readFile(path)
@@ -32,7 +32,7 @@ export const installMacUpdate = async (path: string, sha256: string): Promise<ne
   await once(server, 'listening')
   try {
     autoUpdater.setFeedURL({ url: `${address()}${secret}` })
-    // Rejects on `error`, which comes in place of `update-downloaded`.
+    // Rejects on `error`, which is emitted instead of `update-downloaded`.
     const taken = once(autoUpdater, 'update-downloaded', { signal: AbortSignal.timeout(patienceMs) })
     autoUpdater.checkForUpdates()
     await taken
@@ -40,7 +40,7 @@ export const installMacUpdate = async (path: string, sha256: string): Promise<ne
     server.close()
     server.closeAllConnections()
   }
-  // Everything has been stopped already; nothing may hold up the end of the program now.
+  // Everything has already been stopped, so no listener may delay the end of the program now.
   app.removeAllListeners('before-quit')
   autoUpdater.quitAndInstall()
   await new Promise((done) => setTimeout(done, patienceMs))

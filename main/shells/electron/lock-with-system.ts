@@ -3,7 +3,7 @@ import type { App, PowerMonitor } from 'electron'
 /**
  * Calls `lock` when a person leaves the computer: its screen is locked, it sleeps, another account becomes active, or
  * the account is signed out. Windows reports a change of the account as a locked screen, and it reports a sign-out to
- * each window. Linux reports a locked screen with no event; on Linux, Atrium locks only after a time without activity.
+ * each window. Linux sends no event for a locked screen, so on Linux Atrium locks only after a time without activity.
  */
 export const lockWithSystem = (
   { app, powerMonitor }: { readonly app: Pick<App, 'on'>; readonly powerMonitor: Pick<PowerMonitor, 'on'> },

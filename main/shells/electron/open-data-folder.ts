@@ -6,13 +6,13 @@ import type { DataFolders } from './find-data-folders.ts'
 type OpenedFolder = ChosenFolder & { unlock(): Promise<void> }
 
 /**
- * Chooses the folder of the data and locks it. What this process creates in a group's folder is then open to that
- * group; Chromium's files, in the account's own folder, stay closed to others. Rejects as `lockDataFolder` does.
+ * Chooses the folder of the data and locks it. Files that this process creates in a group's folder are then open to
+ * that group; Chromium's files, in the account's own folder, stay closed to others. Rejects as `lockDataFolder` does.
  */
 export const openDataFolder = async (folders: DataFolders): Promise<OpenedFolder> => {
   const home = await chooseDataFolder(folders)
   if (home.isShared && folders.isOfGroup) {
-    // The umask that the group needs also holds for Chromium.
+    // The umask that the group needs also applies to Chromium's files.
     closeToOthers(folders.own)
     shareWithGroup(home.data)
   }

@@ -6,9 +6,9 @@ import { createProxySignIn } from './proxy-sign-in.ts'
 import { denyEverything } from './session-hardening.ts'
 
 /**
- * Opens the network of main in a session of its own, and returns its `fetch`. With a file of certificate authorities
- * every request takes Node's network stack and no proxy: Electron's network stack trusts only the operating system's
- * authorities.
+ * Opens a separate network session for main, and returns its `fetch`. With a file of certificate authorities, every
+ * request uses Node's network stack without a proxy, because Electron's network stack trusts only the operating
+ * system's authorities.
  */
 export const openNetwork = async (caFile: string | undefined): Promise<typeof globalThis.fetch> => {
   trustCertificates(caFile)

@@ -1,6 +1,6 @@
 import type { WebContents, WindowOpenHandlerResponse } from 'electron'
 
-/** Longer URLs are not links of ours, and not every system accepts them. */
+/** None of Atrium's links is longer, and not every system accepts longer URLs. */
 const longestAddress = 2000
 
 /**
@@ -29,14 +29,15 @@ const isOutsideAddress = (outsideOrigin: string | null, address: string): boolea
 }
 
 /**
- * A call or a text message to one number in its international form. Everything else of these schemes, such as a text
- * with a body, stays closed.
+ * A call or a text message to one number in its international form. Other addresses of these schemes, such as a text
+ * message with a body, are not opened.
  */
 const phoneAddress = /^(?:tel:\+\d{7,15}(?:;ext=\d{1,7})?|sms:\+\d{7,15})$/
 
 /**
  * Creates the rule for an address that a page opens in another window. A window of the app may open the outside site in
- * the system's browser, and a phone number in the system's program for calls; `decideOnOpen` decides on everything else.
+ * the system's browser, and a phone number in the system's program for calls; `decideOnOpen` decides on everything
+ * else.
  */
 export const createOpenRule =
   (parts: {

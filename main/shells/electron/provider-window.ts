@@ -10,7 +10,7 @@ const LOAD_LIMIT_MS = 20_000
 
 const titles: Readonly<Record<ProviderPageName, string>> = { terminal: 'Card reader', 'card-fields': 'Card details' }
 
-/** Sessions in which a card provider's script runs. They contain no data of Atrium. */
+/** Sessions in which a card provider's script runs. They contain no Atrium data. */
 const providerSessions = new WeakSet<Session>()
 
 /**

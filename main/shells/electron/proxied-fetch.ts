@@ -17,8 +17,8 @@ type NetworkParts = {
 const withoutBody: readonly number[] = [101, 204, 205, 304]
 
 /**
- * Returns the error of a failed request. Its code is Chromium's, which no caller takes as a proof that nothing was
- * sent: Chromium repeats a request by itself when a kept connection was closed.
+ * Returns the error of a failed request. It has Chromium's code, which no caller accepts as proof that nothing was
+ * sent: Chromium repeats a request by itself when a kept-alive connection was closed.
  */
 const toError = (error: Error): Error =>
   Object.assign(new TypeError('fetch failed'), { code: /net::(ERR_\w+)/.exec(error.message)?.[1] ?? 'ERR_FAILED' })
@@ -98,8 +98,8 @@ const sendThroughProxy = (parts: NetworkParts, url: string, init: RequestInit): 
 
 /**
  * Creates the `fetch` of main. The operating system decides on the proxy of each address. Only a request through a
- * proxy takes Electron's network stack, which signs in at the proxy and trusts the certificate authorities of the
- * system. Every other request takes Node's, whose errors show whether anything was sent.
+ * proxy uses Electron's network stack, which signs in at the proxy and trusts the system's certificate authorities.
+ * Every other request uses Node's network stack, whose errors show whether anything was sent.
  */
 export const createProxiedFetch =
   (parts: NetworkParts): Fetch =>

@@ -2,14 +2,17 @@ import type { AuthInfo } from 'electron'
 import type { ProxySignIn } from './proxied-fetch.ts'
 
 /**
- * How long no window opens after a person closed one. Atrium calls its server every few seconds, and a window for each
- * call would be in the way.
+ * After a person closes the window, no new one opens for this long. Atrium calls its server every few seconds, and a
+ * window for each call would get in the way of work.
  */
 const quietMs = 10 * 60_000
 
 type Asks = (proxy: AuthInfo, isRefused: boolean) => Promise<ProxySignIn | null>
 
-/** Names a proxy and its way to sign in. Another proxy, such as one that the network announces, has another name. */
+/**
+ * Returns a name that identifies a proxy and its sign-in scheme. Another proxy, such as one that the network announces,
+ * has another name.
+ */
 const nameOf = ({ scheme, host, port, realm }: AuthInfo): string => JSON.stringify([scheme, host, port, realm])
 
 /**

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { startPreparedUpdate } from './program-updates.ts'
 
-/** Starts a prepared update; if that fails, the old program again. Returns whether one of the two was started. */
+/** Starts a prepared update or, if that fails, the old program again. Returns whether either was started. */
 const startsNewVersion = async (): Promise<boolean> => {
   try {
     return await startPreparedUpdate()
@@ -14,8 +14,8 @@ const startsNewVersion = async (): Promise<boolean> => {
 }
 
 /**
- * Runs `stops` in reverse order before the program ends. With `restarts` the program then starts again, unless a signal
- * ended it.
+ * Runs `stops` in reverse order before the program ends. With `restarts`, the program then starts again, unless a
+ * signal ended it.
  */
 export const quitCleanly = (parts: {
   readonly stops: (() => void | Promise<void>)[]

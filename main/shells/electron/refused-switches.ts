@@ -67,7 +67,7 @@ const nameOf = (argument: string, platform: NodeJS.Platform): string | null => {
 /**
  * Returns the names of the switches that a packaged program refuses. `args` are the arguments after the program's name.
  * Chromium reads no switch after `--`.
- * @internal Tests check many names without a start of the program.
+ * @internal Tests check many names without starting the program.
  */
 export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Platform): readonly string[] => {
   // The comparison is exact: if `--` has a space beside it that `trim` removes and Chromium does not remove, Chromium
@@ -81,7 +81,7 @@ export const findRefusedSwitches = (args: readonly string[], platform: NodeJS.Pl
 
 /**
  * Removes the variables that a packaged program does not accept, and returns whether there were any.
- * @internal Tests check it without a start of the program.
+ * @internal Tests check it without starting the program.
  */
 export const removeRefusedVariables = (environment: NodeJS.ProcessEnv): boolean => {
   const found = Object.keys(environment).filter((name) => refusedVariables.includes(name.toUpperCase()))

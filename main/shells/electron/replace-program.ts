@@ -15,8 +15,8 @@ export const differsFromVerified = (): Error =>
   Object.assign(new Error('The file of the update differs from the verified one.'), { code: 'bad-hash' })
 
 /**
- * Puts a copy of the file at `path` beside the program file `own`, and compares it with `sha256` (hex). Calling the
- * returned function gives the copy the program's place: a kill at any moment leaves the old program or the new one.
+ * Puts a copy of the file at `path` beside the program file `own`, and compares it with `sha256` (hex). The returned
+ * function replaces the program with the copy; a kill at any moment leaves either the old program or the new one.
  * Rejects if the copy differs, or if the folder of the program cannot be written; the old program then stays.
  */
 export const prepareReplacement = async (own: string, path: string, sha256: string): Promise<() => void> => {

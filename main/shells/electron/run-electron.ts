@@ -5,7 +5,7 @@ import type { Policy } from '#domain/settings/policy.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
-import { createStation, type ServerOptions } from '../../destination/create-station.ts'
+import { createLauncher, type ServerOptions } from '../../destination/create-launcher.ts'
 import { wantedDestination } from '../../destination/wanted-destination.ts'
 import type { Platform } from '../../platform.ts'
 import { readPolicy } from '../../policy/read-policy.ts'
@@ -108,7 +108,7 @@ export const runElectron = async (parts: {
   const policy = readPolicy(parts.policyFile)
   const folders = dataFolders({ flag: flags.data, sharedFolder: policy.values.sharedFolder, ...parts.system })
   if (folders === null) return
-  // A program started from its sources accepts everything, for its developers.
+  // A program that developers start from its sources accepts every switch.
   if (installed && !mayStart({ app, dialog }, folders.own)) return
   let windows: OwnWindows | null = null
   const stops: (() => void | Promise<void>)[] = []
@@ -129,7 +129,7 @@ export const runElectron = async (parts: {
     createOpenRule({
       outsideOrigin: parseOutsideOrigin(process.env.ATRIUM_CRM_URL),
       isOwnWindow,
-      // The address is not logged, because it identifies a record. Without a browser on the system nothing happens.
+      // The address is not logged, because it identifies a record. If the system has no browser, nothing happens.
       openOutside: (address) => void shell.openExternal(address).catch(() => {}),
       decideOnOpen: (contents, address) => windows?.decideOnOpen(contents, address) ?? { action: 'deny' },
     }),
@@ -160,7 +160,7 @@ export const runElectron = async (parts: {
     watchForCrashes(platform.crashes, { rejectionsContinue: true })
     let running: RunningApp | null = null
     let detach: (() => void) | null = null
-    const station = createStation<RunningApp>({
+    const launcher = createLauncher<RunningApp>({
       platform,
       wanted: wantedDestination(flags, policy.values),
       policy,
@@ -183,9 +183,9 @@ export const runElectron = async (parts: {
         }
       },
     })
-    stops.push(() => station.stop())
+    stops.push(() => launcher.stop())
     stops.push(() => detach?.())
-    await station.open()
+    await launcher.open()
     lockWithSystem({ app, powerMonitor }, () => running?.lock())
 
     windows = createOwnWindows({

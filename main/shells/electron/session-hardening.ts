@@ -13,7 +13,7 @@ const isOwnFile = (item: DownloadItem): boolean =>
  */
 const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'local-network-access']
 
-/** What an app page may do. It may copy a text, such as a report's password, but never read what others copied. */
+/** The permissions of an app page. It may copy a text, such as a report's password, but never read the clipboard. */
 const granted: readonly string[] = [...localNetwork, 'clipboard-sanitized-write']
 
 /** The source fields of a session's request. */
@@ -28,9 +28,9 @@ const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
 
 /**
  * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses and
- * copying by app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file that
- * an app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in `downloadsFolder`,
- * so that no file is saved without the user's consent.
+ * copying by app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file
+ * that an app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in
+ * `downloadsFolder`, so that no file is saved without the user's consent.
  */
 export const hardenSession = (
   session: Session,
@@ -69,7 +69,7 @@ export const hardenSession = (
   })
 }
 
-/** Denies a session every permission, device and download. Its requests are left to the caller. */
+/** Denies a session every permission, device and download. The caller must handle its requests. */
 export const denyEverything = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.setPermissionCheckHandler(() => false)
@@ -102,7 +102,7 @@ const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen:
   contents.on('will-redirect', keepHome)
   contents.on('will-frame-navigate', keepHome)
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  // WebRTC makes no requests that a session or a content policy could refuse. No page of ours uses it.
+  // A session or a content policy cannot refuse WebRTC connections. None of our pages uses WebRTC.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => decideOnOpen(contents, url))
 }

@@ -26,7 +26,7 @@ type WindowParts = {
   readonly preload: string
   readonly dataFolder: string
   readonly allowDevTools: boolean
-  /** Whether the main window fills the screen and cannot be left. */
+  /** Whether the main window fills the screen and the user cannot leave it. */
   readonly kiosk: boolean
   readonly log: Log
   readonly crashes: Pick<CrashReports, 'record'>
@@ -67,7 +67,7 @@ const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => (
 const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
 
 /** Shows a window once it has content, keeps its title, and reloads it after its process crashed. */
-const keepUp = (window: BrowserWindow, { log, crashes }: Pick<WindowParts, 'log' | 'crashes'>): void => {
+const maintainWindow = (window: BrowserWindow, { log, crashes }: Pick<WindowParts, 'log' | 'crashes'>): void => {
   window.once('ready-to-show', () => window.show())
   window.on('page-title-updated', (event) => event.preventDefault())
   let reloads = 0
@@ -109,7 +109,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
     windows.set(contents, window)
     window.once('closed', () => windows.delete(contents))
     contents.on('did-create-window', takeIn)
-    keepUp(window, parts)
+    maintainWindow(window, parts)
   }
 
   return {

@@ -8,7 +8,7 @@ const differsWords = (details: readonly string[]): string =>
     ? 'The CRM has no birth date or email address to compare. Make sure the opportunity is for this member'
     : `The CRM has a different ${listNames(details)}. Make sure the opportunity is for this member`
 
-/** What the button does. `isAnyway`: the member already has a booking. */
+/** The verb of the button. `isAnyway`: the member already has a booking. */
 const verbs = {
   book: (isAnyway: boolean) => (isAnyway ? 'Book anyway' : 'Book'),
   hold: (isAnyway: boolean) => (isAnyway ? 'Hold for 48 hours anyway' : 'Hold for 48 hours'),

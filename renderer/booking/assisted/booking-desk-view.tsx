@@ -22,7 +22,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
-import { followUse } from '../follow-use.ts'
+import { keepHoldAlive } from '../keep-hold-alive.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
 import { BookedPayment, focusBookedPayment } from './booked-payment.tsx'
 import { BookingOverlay } from './booking-overlay.tsx'
@@ -202,7 +202,7 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
         return
       }
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
-      // An open dialog takes all keys.
+      // An open dialog receives all key presses.
       if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
       event.preventDefault()
       open()
@@ -267,7 +267,7 @@ function useDeskLife(
       const chosen = locations.current.find((each) => each.locationID === chosenID)
       if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
     })
-    const stopUse = followUse(desk.hold, stores)
+    const stopUse = keepHoldAlive(desk.hold, stores)
     return () => {
       stopLocations()
       stopClock()

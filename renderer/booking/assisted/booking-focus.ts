@@ -6,7 +6,7 @@ export const focusMemberSearch = (): void => {
 }
 
 /** Returns whether a dialog is open. While a dialog is open, the page's shortcuts do nothing. */
-const isBehindWindow = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** The week's cell that Tab would reach (the chosen time or the first free one), or the first free time of a day. */
 const calendarEntry = '.wk [role=gridcell][tabindex="0"], .dp__free:not(:disabled)'
@@ -30,8 +30,8 @@ const focusCommit = (): boolean => {
  * Moves the focus to the calendar on Alt+C (the position of the key counts, not its letter), and from the calendar to
  * the button that books or moves on Ctrl+Enter.
  */
-const takeCalendarKey = (event: KeyboardEvent): void => {
-  if (isBehindWindow()) return
+const handleCalendarKey = (event: KeyboardEvent): void => {
+  if (isDialogOpen()) return
   const isCommand = event.ctrlKey || event.metaKey
   if (event.altKey && !isCommand && event.code === 'KeyC') {
     if (focusCalendar()) event.preventDefault()
@@ -44,7 +44,7 @@ const takeCalendarKey = (event: KeyboardEvent): void => {
 /** Listens for the calendar's shortcuts while it is shown. */
 export function useCalendarKeys(): void {
   useEffect(() => {
-    window.addEventListener('keydown', takeCalendarKey)
-    return () => window.removeEventListener('keydown', takeCalendarKey)
+    window.addEventListener('keydown', handleCalendarKey)
+    return () => window.removeEventListener('keydown', handleCalendarKey)
   }, [])
 }

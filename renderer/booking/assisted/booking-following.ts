@@ -5,7 +5,7 @@ import type { BookingSending } from './booking-sending.ts'
 import type { BookingDeskStores } from './booking-state.ts'
 
 /** Applies changes that come from outside the page to the page's stores, until the returned function is called. */
-export const followElsewhere = (
+export const followOutsideChanges = (
   on: Bridge['on'],
   { booking, appointments, others }: Pick<BookingDeskStores, 'booking' | 'appointments' | 'others'>,
   sending: Pick<BookingSending, 'takeSettled'>,

@@ -17,7 +17,7 @@ type Parts = {
 
 type MemberChoice = Pick<
   BookingStoreState,
-  'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
+  'chooseMember' | 'chooseMemberID' | 'restoreSetAside' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
 >
 
 /** Returns the change that clears an opportunity which staff attached for a member other than `to`. */
@@ -71,7 +71,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
       if (reply.ok) set({ member: { kind: 'ready', value: reply.value } })
       else if (get().member.kind !== 'ready') set({ member: { kind: 'failed', failure: reply.failure } })
     },
-    takeBack: async (memberID) => {
+    restoreSetAside: async (memberID) => {
       const { setAside, commit } = get()
       if (isFrozen(get()) || !setAside.some((entry) => entry.memberID === memberID)) return
       if (commit.kind === 'booked') get().startOver()

@@ -51,7 +51,7 @@ export type BookingStoreState = {
   readonly laterStudyID: StudyID | null
   readonly answerLater: (studyID: StudyID) => void
   /** Returns to the member whose answers were set aside, and restores the answers. */
-  readonly takeBack: (memberID: MemberID) => Promise<void>
+  readonly restoreSetAside: (memberID: MemberID) => Promise<void>
   /** Deletes the answers set aside for this member. */
   readonly dismissSetAside: (memberID: MemberID) => void
   /** Assigns the unassigned answers to the chosen member; newer answers take precedence. */

@@ -13,9 +13,9 @@ import { startToBook } from '../booking-place.ts'
 import { chosenTime, createHoldStore } from '../calendar/hold-store.ts'
 import { createWeekStore } from '../calendar/week-store.ts'
 import { createOpenRequest } from '../open-request.ts'
-import { createBeginningAgain } from './booking-beginning-again.ts'
 import { createBookingDraftKeeper } from './booking-draft-keeper.ts'
-import { followElsewhere, followPage } from './booking-following.ts'
+import { followOutsideChanges, followPage } from './booking-following.ts'
+import { createFormReset } from './booking-form-reset.ts'
 import { createMemberChoice } from './booking-member-choice.ts'
 import { createBookingSending } from './booking-sending.ts'
 import type { BookingDesk, BookingDeskStores, BookingStore, BookingStoreState } from './booking-state.ts'
@@ -80,7 +80,7 @@ export const createBookingDesk = (options: Options): BookingDesk => {
       ...newPage,
       ...createMemberChoice({ stores: opened, members: bridge.members, keep: () => void keeper.keep() }),
       ...timeChoice,
-      ...createBeginningAgain({ stores: opened, request, drafts, draftID, aim }),
+      ...createFormReset({ stores: opened, request, drafts, draftID, aim }),
       answerLater: (studyID) => set({ laterStudyID: studyID }),
       book: () => sending.book(),
       dismissRestored: () => set({ restoredFrom: null }),
@@ -127,7 +127,7 @@ export const createBookingDesk = (options: Options): BookingDesk => {
     refreshSafety,
     readDay: (input) => bridge.booking.readDay(input),
     start: (given, defaultLocationID) => {
-      const stopElsewhere = followElsewhere(bridge.on, stores, sending)
+      const stopElsewhere = followOutsideChanges(bridge.on, stores, sending)
       sending.enter()
       locations = given
       const stopWeek = week.getState().start()

@@ -166,7 +166,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
   const field = useRef<HTMLInputElement>(null)
   // A booking starts with its member, so the search takes the focus unless another element of the page has it.
   useEffect(() => {
-    if (!isBusyElsewhere(field.current)) field.current?.focus()
+    if (!isFocusInUse(field.current)) field.current?.focus()
   }, [])
   return (
     <>
@@ -208,7 +208,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
 }
 
 /** Returns whether the focus is in a control of the same page or in a dialog above it. */
-const isBusyElsewhere = (field: HTMLElement | null): boolean => {
+const isFocusInUse = (field: HTMLElement | null): boolean => {
   const active = document.activeElement
   if (active === null || active === document.body) return false
   const page = field?.closest('main')

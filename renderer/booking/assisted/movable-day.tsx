@@ -11,13 +11,13 @@ import { movingWords } from '../moving/moving-words.ts'
 
 const words = movingWords.move.dialog
 
-/** An appointment that the user dropped at another place of the day, and that has not moved yet. */
+/** An appointment that the user dropped at another time or machine, and that has not moved yet. */
 type WantedMove = { readonly studyID: StudyID; readonly place: DropPlace }
 
 type MovableDayProps = Omit<DayPanelProps, 'newDay' | 'onMove'> &
   Pick<Props, 'notices' | 'owner'> & { readonly stores: Pick<BookingFactories, 'newDay'> & MoveDialogStores }
 
-/** Shows one day by machine, in which appointments are moved by drag. */
+/** Shows one day by machine. The user moves appointments by dragging them. */
 export function MovableDay({ stores, notices, owner, children, ...day }: MovableDayProps) {
   const [wanted, setWanted] = useState<WantedMove | null>(null)
   return (
@@ -50,20 +50,21 @@ type Props = {
 
 /**
  * Asks to confirm the move of an appointment that was dropped in the day view. After the move a notice offers to move
- * it back, which asks in the same way.
+ * it back, which also needs confirmation.
  */
 function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props) {
-  // A new object for each closed dialog, so that a second move of the same appointment takes the focus too.
+  // A new object for each closed dialog, so that the effect below also runs after a second move of the same
+  // appointment.
   const [closed, setClosed] = useState<Pick<WantedMove, 'studyID'> | null>(null)
   useEffect(() => {
-    // The block that had the focus is in another place now.
+    // The block that had the focus has moved, so its new link receives the focus.
     if (closed === null || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`.dp [data-study="${CSS.escape(closed.studyID)}"] a`)?.focus()
   }, [closed])
   const shown = useRef<string[]>([])
   useEffect(() => {
     const keys = shown.current
-    // "Move back" opens a dialog of this day, so its notices go with it.
+    // "Move back" opens a dialog of this component, so the notices close when this component unmounts.
     return () => {
       for (const key of keys) notices.close(key)
     }

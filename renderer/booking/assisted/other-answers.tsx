@@ -11,9 +11,9 @@ import { Button } from '../../kit/controls/button.tsx'
 import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { adoptAnswers } from '../../safety/adopt-answers.ts'
 import { describeFieldAnswer, fieldTitle } from '../../safety/safety-words.ts'
 import type { Choice } from '../../safety/study-safety-merge.ts'
-import { takeOverAnswers } from '../../safety/taken-answers.ts'
 import type { BookingDesk } from './booking-state.ts'
 import { findProhibitionElsewhere, findShownAnswers } from './other-answers-store.ts'
 import './other-answers.css'
@@ -52,7 +52,7 @@ function OtherAnswersNote({ desk, location, now, draft, who }: NoteProps) {
   const counts = countAnswers(draft.SafetyQuestions, safetyCase)
   const { stops, isProhibited } = counts
   const take = (): void => {
-    const { conflicts, answers } = takeOverAnswers(desk.safety.getState().answers, draft.SafetyQuestions)
+    const { conflicts, answers } = adoptAnswers(desk.safety.getState().answers, draft.SafetyQuestions)
     if (conflicts.length > 0) setIsAsking(true)
     else desk.takeOver(draft, answers)
   }
@@ -90,7 +90,7 @@ type DialogProps = {
 function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   const mine = useStore(desk.safety, (state) => state.answers)
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
-  const { answers, conflicts, isDecided } = takeOverAnswers(mine, draft.SafetyQuestions, choices)
+  const { answers, conflicts, isDecided } = adoptAnswers(mine, draft.SafetyQuestions, choices)
   const other = draft.isByMember ? words.byMember : draft.by
   return (
     <Dialog

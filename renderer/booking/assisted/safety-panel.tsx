@@ -126,7 +126,7 @@ function AnswersAsideNote({ desk, setAside }: { readonly desk: BookingDesk; read
         title={words.asideTitle(setAside.name)}
         onDismiss={() => setIsAsking(true)}
         action={
-          <Button size="xsmall" onPress={() => void desk.booking.getState().takeBack(setAside.memberID)}>
+          <Button size="xsmall" onPress={() => void desk.booking.getState().restoreSetAside(setAside.memberID)}>
             {words.backTo(setAside.name)}
           </Button>
         }

@@ -281,7 +281,7 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
   )
 }
 
-/** Returns what is known of the booking's member and time, for the line above the button. */
+/** Returns the member and the time of the booking, as far as they are chosen, for the line above the button. */
 const describeCase = (person: Member | null, when: string | null): string =>
   person === null ? (when ?? words.nothingChosen) : describeIdentity(person, when)
 

@@ -24,7 +24,7 @@ export const calendarWords = {
       `${name}${born === '' ? '' : `, born ${born}`}, ${times}${isTemporary ? ', temporary hold' : ''}: open the booking`,
   },
   holdNotice: {
-    takeBack: (time: string) => `Hold ${time} again`,
+    holdAgain: (time: string) => `Hold ${time} again`,
     restKept: 'Everything else you entered is safe.',
     earlierFree: (time: string) => `Your earlier time, ${time}, is still free.`,
     lapsedTitle: (time: string) => `Your hold on ${time} expired`,
@@ -83,7 +83,7 @@ export const calendarWords = {
     heldUntil: (reason: string, time: string) => `${reason} Until ${time}.`,
     time: 'Time',
     closed: 'Closed',
-    /** A closed time under the head of its day; `where` is a machine, if only that one is closed. */
+    /** A closed time, shown below the head of its day. `where` is the machine if only one machine is closed. */
     closedFor: (reason: string, time: string | null, where: string | null) =>
       [reason, time, where].filter((part) => part !== null).join(' · '),
     morning: 'Morning',

@@ -28,7 +28,7 @@ type Props = {
   readonly entry: DayEntry
   readonly zone: ZoneId
   readonly clock: ClockStore
-  /** Null while nothing can be moved: offline, or where appointments cannot be moved. */
+  /** Null if no appointment can be moved: offline, or on a page without moves. */
   readonly drag: DayDrag | null
 }
 
@@ -36,7 +36,7 @@ type Props = {
  * Shows the safety state only if it may prevent the scan. There is room for one badge, and a badge for unanswered
  * questions would be on most future studies.
  */
-function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
+function BlockingSafetyBadge({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
   const { safety, status } = study
   const [chip] = toSafetyChips(safety)
   if (chip?.tone !== 'danger' || isKnownSafetySigned(safety) || status.scanned) return null
@@ -85,7 +85,7 @@ export function DayEntryBlock({ entry, zone, clock, drag }: Props) {
         </LinkButton>
       )}
       <span className="tabular">{born}</span>
-      {study === null ? null : <GravestSafety study={study} />}
+      {study === null ? null : <BlockingSafetyBadge study={study} />}
     </>
   )
   const tone = isTemporary ? 'dp__block dp__block--temporary' : 'dp__block dp__block--study'
@@ -106,19 +106,21 @@ type MovableProps = {
   readonly children: ReactNode
 }
 
-/** An appointment that can be dragged, with a handle from which keys carry it. Its length never changes. */
+/**
+ * Shows an appointment that the pointer can drag, with a handle to move it with keys. A drag never changes its length.
+ */
 function MovableBlock({ entry, drag, tone, name, children }: MovableProps) {
   const block = useRef<HTMLDivElement>(null)
   const press = useDragPress(entry, drag, block)
-  const isCarried = drag.carried?.entry.machineTime.eventID === entry.machineTime.eventID
-  const isByKeys = isCarried && drag.carried?.by === 'keyboard'
+  const isDragged = drag.dragged?.entry.machineTime.eventID === entry.machineTime.eventID
+  const isByKeys = isDragged && drag.dragged?.by === 'keyboard'
   const takeKey = (key: string): boolean => {
     const movable = toMovable(entry)
     if (movable === null) return false
-    if (!isByKeys) return drag.carryByKey(movable, key === ' ' ? 'Enter' : key)
+    if (!isByKeys) return drag.dragByKey(movable, key === ' ' ? 'Enter' : key)
     if (key === 'Escape') drag.cancel()
     else if (key === 'Enter' || key === ' ') drag.release()
-    else return drag.carryByKey(movable, key)
+    else return drag.dragByKey(movable, key)
     return true
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -127,10 +129,10 @@ function MovableBlock({ entry, drag, tone, name, children }: MovableProps) {
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside is the same drag for the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handle inside offers the same move by keyboard
     <div
       ref={block}
-      className={classNames(tone, 'dp__block--movable', isCarried && 'dp__block--carried')}
+      className={classNames(tone, 'dp__block--movable', isDragged && 'dp__block--carried')}
       data-study={entry.study?.studyID}
       onPointerDownCapture={press.onPointerDown}
       onClickCapture={press.onClick}
@@ -142,7 +144,7 @@ function MovableBlock({ entry, drag, tone, name, children }: MovableProps) {
         className="dp__grip"
         aria-label={name}
         aria-pressed={isByKeys}
-        aria-describedby="dp-carry-hint"
+        aria-describedby="dp-drag-hint"
         onBlur={() => {
           if (isByKeys) drag.cancel()
         }}
@@ -160,8 +162,8 @@ type DragPress = {
 }
 
 /**
- * Returns the handlers that turn a press on a block into a drag. They take the press before the link inside, so that
- * the name can be grabbed too; the click of a press that was no drag still reaches the link.
+ * Returns the handlers that turn a press on a block into a drag. They receive the press before the link inside does, so
+ * that a drag can also start on the name. A press without a drag still clicks the link.
  */
 function useDragPress(entry: DayEntry, drag: DayDrag, block: RefObject<HTMLElement | null>): DragPress {
   const at = useRef({ x: 0, y: 0, startX: 0, startY: 0, grab: 0 })
@@ -173,14 +175,14 @@ function useDragPress(entry: DayEntry, drag: DayDrag, block: RefObject<HTMLEleme
       press.x += deltaX
       press.y += deltaY
       const isFar = Math.abs(press.x - press.startX) + Math.abs(press.y - press.startY) > dragAfterPx
-      // After Escape the press goes on, but it carries nothing.
-      if (isDragged.current && !drag.isCarrying()) isGivenUp.current = true
+      // After Escape the pointer may still be down, but the drag has ended.
+      if (isDragged.current && !drag.isDragging()) isGivenUp.current = true
       if (isGivenUp.current || !(isFar || isDragged.current)) return
       isDragged.current = true
       const movable = toMovable(entry)
       if (movable === null) return
       if (block.current !== null) scrollAtEdge(block.current, press.y)
-      drag.carryTo(movable, press.x, press.y - press.grab)
+      drag.dragTo(movable, press.x, press.y - press.grab)
     },
     onMoveEnd: () => {
       if (isDragged.current && !isGivenUp.current) drag.release()

@@ -1,4 +1,4 @@
-/** What the arrow keys reach in the day view: the free times and the appointments. */
+/** The elements that the arrow keys reach in the day view: the free times and the appointments. */
 const reachable = '.dp__free:not(:disabled), a.dp__who'
 
 const middleOf = (element: Element): number => {

@@ -32,7 +32,6 @@ import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { useCalendarKeys } from '../assisted/booking-focus.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { DayEntryBlock } from './day-entry-block.tsx'
-import { CarriedPlace, Ghost } from './day-ghost.tsx'
 import { neighbourItem } from './day-keys.ts'
 import {
   type DayRange,
@@ -44,6 +43,7 @@ import {
   toLanes,
 } from './day-lanes.ts'
 import { type KnownDay, shownDay } from './day-store.ts'
+import { DragAnnouncement, DragPreview } from './drag-preview.tsx'
 import { type DayDrag, type MovableEntry, useDayDrag } from './use-day-drag.ts'
 import './day-panel.css'
 import { bookingWords } from '../booking-words.ts'
@@ -61,8 +61,8 @@ export type DayPanelProps = {
   /** Called when the user chooses free time on a machine. */
   readonly onFree: (machineID: MachineID, utcStart: Instant) => void
   /**
-   * Called when the user drops an appointment at another free time. Nothing has moved yet. Without this function
-   * appointments cannot be dragged.
+   * Called when the user drops an appointment at another free time. The appointment has not moved yet. Without this
+   * function appointments cannot be dragged.
    */
   readonly onMove?: ((entry: MovableEntry, place: DropPlace) => void) | undefined
   readonly viewChoice?: ReactNode
@@ -262,10 +262,10 @@ function DayLanes({ view, now, ...props }: LanesProps) {
         ))}
         {isNowShown ? <div className="dp__now" aria-hidden="true" style={placed(range, now, now)} /> : null}
       </div>
-      <p hidden id="dp-carry-hint">
+      <p hidden id="dp-drag-hint">
         {calendarWords.drop.hint}
       </p>
-      <CarriedPlace drag={drag} location={location} />
+      <DragAnnouncement drag={drag} location={location} />
       <Refusal drag={drag} />
     </div>
   )
@@ -348,7 +348,7 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked, drag, loc
         ))}
       </ol>
       {drag === null ? null : (
-        <Ghost
+        <DragPreview
           drag={drag}
           location={location}
           machineID={machine.machineID}

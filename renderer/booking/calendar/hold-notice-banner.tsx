@@ -10,7 +10,9 @@ import type { HoldNotice, HoldStore } from './hold-store.ts'
 
 const words = calendarWords.holdNotice
 
-/** Shows why a chosen time is not held. The banner covers the foot of the calendar, so that nothing moves. */
+/**
+ * Shows why a chosen time is not held. The banner covers the foot of the calendar, so that the calendar does not move.
+ */
 export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
   const notice = useStore(hold, (state) => state.notice)
   if (notice === null) return null
@@ -25,7 +27,7 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
         action={
           previous === null ? undefined : (
             <Button size="small" onPress={() => hold.getState().choose(previous)}>
-              {words.takeBack(formatTimeAt(previous.utcStart, zone))}
+              {words.holdAgain(formatTimeAt(previous.utcStart, zone))}
             </Button>
           )
         }

@@ -27,8 +27,8 @@ import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { ManualTime } from '../booking-draft.ts'
+import { ConflictingEntries } from './conflicting-entries.tsx'
 import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
-import { InTheWay } from './in-the-way.tsx'
 import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
 import './manual-time.css'
 import { calendarWords } from './calendar-words.ts'
@@ -226,7 +226,7 @@ function ManualFields(props: FieldsProps) {
         />
       )}
       {isTaken ? (
-        <InTheWay
+        <ConflictingEntries
           location={location}
           chosen={chosen}
           readDay={readDay}

@@ -44,8 +44,8 @@ export type SlotGridProps = {
    */
   readonly able?: number | undefined
   /**
-   * Called when a slot that another person has is pointed at or focused, and with null when it no longer is. The caller
-   * shows whose it is.
+   * Called when the pointer or the focus reaches a slot that another person has, and with null when it leaves the slot.
+   * The caller shows who has the slot.
    */
   readonly onPeek?: ((peeked: PeekedSlot | null) => void) | undefined
   /** True while no time can be held: free times are shown but cannot be chosen. The reason is shown above the table. */

@@ -73,7 +73,7 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null || event.altKey || event.metaKey) return
     if (event.key === 'Enter' || event.key === ' ') {
-      // Ctrl+Enter leads to the button that books or moves.
+      // Ctrl+Enter is left to the page, which moves the focus to the button that books or moves.
       if (event.ctrlKey) return
       event.preventDefault()
       choose(cell)

@@ -16,7 +16,9 @@ import './slot-peek.css'
 
 const words = calendarWords.peek
 
-/** Milliseconds before the names appear, so that a pointer on its way over the table reads and shows nothing. */
+/**
+ * Milliseconds before the names appear, so that a pointer that only crosses the table causes no read and shows no box.
+ */
 const delayMs = 150
 /** The height that the box needs below a cell, in pixels; with less room it is above the cell. */
 const roomBelow = 140
@@ -24,8 +26,8 @@ const roomBelow = 140
 type PeekState = readonly [shown: PeekedSlot | null, peek: (peeked: PeekedSlot | null) => void]
 
 /**
- * Returns the slot that the pointer or the focus has been on for {@link delayMs}, and the function that the table calls
- * when it is on another slot. None is shown after the week changes.
+ * Returns the slot on which the pointer or the focus has stayed for {@link delayMs}. Also returns the function that the
+ * table calls when the pointer or the focus reaches another slot. A change of the week clears the slot.
  */
 export function usePeek(monday: PlainDate | null): PeekState {
   const [peeked, setPeeked] = useState<PeekedSlot | null>(null)
@@ -46,12 +48,12 @@ export function usePeek(monday: PlainDate | null): PeekState {
 
 type ReadDay = Bridge['booking']['readDay']
 
-/** Events after which the names of a day may be others. */
+/** Events after which the names of a day may have changed. */
 const changingEvents = ['booking.calendarChanged', 'booking.studyChanged', 'members.changed', 'bridge.gap'] as const
 
 /**
- * Returns the read of a day for the names of its taken slots. Each day is read once until the calendar changes, because
- * a read of the back office opens the record of each of its members. Undefined without a bridge.
+ * Returns the function that reads the names of the taken slots of a day. Each day is read once until the calendar
+ * changes, because each read opens the records of all members of the day. Undefined without a bridge.
  */
 export function usePeekedDays(bridge: Pick<Bridge, 'booking' | 'on'> | undefined): ReadDay | undefined {
   const [readDay, setReadDay] = useState<ReadDay>()
@@ -72,7 +74,7 @@ type Props = {
   readonly peeked: PeekedSlot | null
   readonly location: Location
   readonly skuID: SkuID
-  /** Absent on a member's own page, which names no one. */
+  /** Absent on a member's own page, which shows no names. */
   readonly readDay: ReadDay | undefined
   readonly now: Instant
   /** The element around the table; the box is placed inside it. */
@@ -81,7 +83,7 @@ type Props = {
 
 /**
  * Shows who has a slot, beside its cell. The names are those of the day view, which the back office limits to what the
- * user may see. The day is read when a cell of it is pointed at or focused; nothing is read for the others.
+ * user may see. A day is read only when the pointer or the focus reaches one of its cells.
  */
 export function SlotPeek({ peeked, readDay, ...around }: Props) {
   return peeked === null || readDay === undefined ? null : <Peek {...around} peeked={peeked} readDay={readDay} />

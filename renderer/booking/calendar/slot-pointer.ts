@@ -15,7 +15,7 @@ type SlotPointer = {
   readonly onPointerOver: (event: PointerEvent) => void
 }
 
-/** Returns what the table does when the pointer or the focus reaches a cell. */
+/** Returns the handlers that the table calls when the pointer or the focus reaches a cell. */
 export const createSlotPointer = (
   { zone, chosen, notBefore = null, audience = 'desk', able, onPeek }: SlotGridProps,
   slotOf: (cell: HTMLElement) => Slot | null,
@@ -27,7 +27,7 @@ export const createSlotPointer = (
     onPeek(cell !== null && slot !== null && isTaken ? { slot, cell } : null)
   }
 
-  /** Returns the hint of a slot; null for none. */
+  /** Returns the hint for a slot; null for none. */
   const hintOf = (slot: Slot): string | null => {
     const reason = whyNotSlot(slot, notBefore, audience)
     if (reason === null) {

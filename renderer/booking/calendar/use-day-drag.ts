@@ -17,16 +17,17 @@ export const toMovable = (entry: DayEntry): MovableEntry | null =>
     ? null
     : { ...entry, study: entry.study }
 
-/** The appointment that is being carried, and the place where it would be dropped. */
-type Carried = { readonly entry: MovableEntry; readonly place: DropPlace; readonly by: 'pointer' | 'keyboard' }
+/** The appointment that is being dragged, by pointer or with keys, and the place where it would be dropped. */
+type DragState = { readonly entry: MovableEntry; readonly place: DropPlace; readonly by: 'pointer' | 'keyboard' }
 
 /**
- * Returns whether a carried appointment can still be dropped: appointments can be moved now, and the day still has it as
- * it was picked up. Its block is drawn again otherwise, and the end of the press no longer reaches it.
+ * Returns whether a dragged appointment can still be dropped: appointments can be moved now, and its time and machine
+ * have not changed since the drag began. After a change, its block is drawn again and does not receive the end of the
+ * press.
  * @internal Tests check its cases directly.
  */
-export const isStillCarried = (
-  { entry: { machineTime } }: Pick<Carried, 'entry'>,
+export const canStillDrop = (
+  { entry: { machineTime } }: Pick<DragState, 'entry'>,
   entries: readonly DayEntry[],
   canMove: boolean,
 ): boolean =>
@@ -49,56 +50,58 @@ type Input = {
   readonly now: Instant
   /** The element whose children with `data-machine` are the machines' columns. */
   readonly day: RefObject<HTMLElement | null>
-  /** Called after a drop at an allowed place. Nothing has moved yet: the caller asks to confirm. */
+  /** Called after a drop at an allowed place. Nothing has moved yet: the caller asks for confirmation. */
   readonly onDrop: (entry: MovableEntry, place: DropPlace) => void
 }
 
 export type DayDrag = {
-  readonly carried: Carried | null
-  /** What a drop at the present place would do; null while nothing is carried. */
+  readonly dragged: DragState | null
+  /** What a drop at the current place would do; null while no appointment is dragged. */
   readonly drop: Drop<DayEntry> | null
   /** Why the last drop was refused; null for none. */
   readonly refusal: { readonly entry: MovableEntry; readonly reason: string } | null
   readonly dismiss: () => void
-  /** Carries the appointment so that its upper edge is at `top` and its column is the one at `x`, in window pixels. */
-  readonly carryTo: (entry: MovableEntry, x: number, top: number) => void
+  /** Drags the appointment to the column at `x`, with its upper edge at `top`, in window pixels. */
+  readonly dragTo: (entry: MovableEntry, x: number, top: number) => void
   /**
-   * Carries the appointment one key press further; Enter lifts it at its own place. Returns false if the key has no
-   * meaning.
+   * Moves the appointment by one key press; Enter starts at its own place. Returns false for a key without an effect.
    */
-  readonly carryByKey: (entry: MovableEntry, key: string) => boolean
-  /** Drops the carried appointment. A refused drop by keyboard keeps carrying it, so that the next key corrects it. */
+  readonly dragByKey: (entry: MovableEntry, key: string) => boolean
+  /**
+   * Drops the dragged appointment. After a refused drop by keyboard the drag continues, so that the next key can
+   * correct the place.
+   */
   readonly release: () => void
   readonly cancel: () => void
-  /** Returns whether an appointment is carried, also between two renders. */
-  readonly isCarrying: () => boolean
+  /** Returns whether an appointment is being dragged; correct even between two renders. */
+  readonly isDragging: () => boolean
 }
 
 const placeOf = ({ machineTime: { machineID, utcStart } }: DayEntry): DropPlace => ({ machineID, utcStart })
 
 /**
- * Follows an appointment that is carried over the day view, by pointer or by keys. Escape cancels, and so does the
- * system when it takes over the pointer, such as for a scroll.
+ * Follows an appointment that the user drags over the day view, by pointer or with keys. Escape cancels the drag. The
+ * system also cancels it when it takes over the pointer, for example to scroll.
  */
 export function useDayDrag(input: Input): DayDrag {
   const { canMove, location, range, machines, entries, now, day, onDrop } = input
-  const [carried, setCarried] = useState<Carried | null>(null)
+  const [dragged, setDrag] = useState<DragState | null>(null)
   const [refusal, setRefusal] = useState<DayDrag['refusal']>(null)
-  // A pointer can move and rise between two renders.
-  const latest = useRef<Carried | null>(null)
-  const carry = (next: Carried | null): void => {
+  // A pointer can move and be released between two renders.
+  const latest = useRef<DragState | null>(null)
+  const startDrag = (next: DragState | null): void => {
     latest.current = next
-    setCarried(next)
+    setDrag(next)
     if (next !== null) setRefusal(null)
   }
-  const decide = ({ entry, place }: Carried): Drop<DayEntry> =>
+  const decide = ({ entry, place }: DragState): Drop<DayEntry> =>
     decideDrop({ location, skuID: entry.study.skuID, moving: entry.machineTime, place, entries, now })
-  const isByPointer = carried?.by === 'pointer'
+  const isByPointer = dragged?.by === 'pointer'
   useEffect(() => {
     if (!isByPointer) return
     const giveUp = (): void => {
       latest.current = null
-      setCarried(null)
+      setDrag(null)
     }
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
@@ -107,52 +110,53 @@ export function useDayDrag(input: Input): DayDrag {
       giveUp()
     }
     window.addEventListener('keydown', listen, { capture: true })
-    // React Aria ends a move the same way after a cancelled pointer as after a raised one. This listener is called first.
+    // React Aria ends a move in the same way after a cancelled pointer and after a released one. This listener runs
+    // first.
     window.addEventListener('pointercancel', giveUp, { capture: true })
     return () => {
       window.removeEventListener('keydown', listen, { capture: true })
       window.removeEventListener('pointercancel', giveUp, { capture: true })
     }
   }, [isByPointer])
-  const isLost = carried !== null && !isStillCarried(carried, entries, canMove)
+  const isLost = dragged !== null && !canStillDrop(dragged, entries, canMove)
   useEffect(() => {
     if (!isLost) return
     latest.current = null
-    setCarried(null)
+    setDrag(null)
   }, [isLost])
   return {
-    carried,
-    drop: carried === null ? null : decide(carried),
+    dragged,
+    drop: dragged === null ? null : decide(dragged),
     refusal,
     dismiss: () => setRefusal(null),
-    carryTo: (entry, x, top) => {
+    dragTo: (entry, x, top) => {
       const at = day.current === null ? null : findColumn(day.current, x)
       if (at === null) return
       const box = at.column.getBoundingClientRect()
       const minutes = ((top - box.top) / box.height) * minutesBetween(range.from, range.to)
-      carry({ entry, place: { machineID: at.machineID, utcStart: snapStart(range, minutes) }, by: 'pointer' })
+      startDrag({ entry, place: { machineID: at.machineID, utcStart: snapStart(range, minutes) }, by: 'pointer' })
     },
-    carryByKey: (entry, key) => {
+    dragByKey: (entry, key) => {
       const from = latest.current?.entry.machineTime.eventID === entry.machineTime.eventID ? latest.current : null
       const present = from?.place ?? placeOf(entry)
       const place = key === 'Enter' ? present : nudgeDrop(present, key, machines, range)
       if (place === null) return false
-      carry({ entry, place, by: 'keyboard' })
+      startDrag({ entry, place, by: 'keyboard' })
       return true
     },
     release: () => {
       const held = latest.current
       if (held === null) return
       const drop = decide(held)
-      if (drop.kind !== 'refused' || held.by === 'pointer') carry(null)
+      if (drop.kind !== 'refused' || held.by === 'pointer') startDrag(null)
       if (drop.kind === 'refused') {
         setRefusal({ entry: held.entry, reason: whyRefused(drop, location, held.place) })
       } else if (drop.kind === 'allowed') onDrop(held.entry, held.place)
     },
     cancel: () => {
-      if (latest.current !== null) carry(null)
+      if (latest.current !== null) startDrag(null)
     },
-    isCarrying: () => latest.current !== null,
+    isDragging: () => latest.current !== null,
   }
 }
 

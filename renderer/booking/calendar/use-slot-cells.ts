@@ -57,7 +57,7 @@ export function useOpeningView(
   currentStart: Instant | null,
   openAt: Instant | null,
 ): void {
-  // Scrolls only once, so that a later change does not move what the user reads.
+  // Scrolls only once, so that a later change does not move the table while the user reads it.
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
     const at =

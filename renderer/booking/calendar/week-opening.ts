@@ -45,7 +45,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     preload(target, monday)
   }
 
-  /** Opens the first free time: in the current week if it has one, else where the search finds it. */
+  /** Opens the first free time: in the current week if it has one, otherwise in the week that the search finds. */
   const openAtFirstFree = async (target: WeekTarget, current: PlainDate): Promise<void> => {
     const isLatest = searches.begin()
     const isOver = (): boolean => !isLatest() || isChosen || get().target !== target

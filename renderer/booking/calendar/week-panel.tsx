@@ -40,7 +40,7 @@ type WeekPanelProps = {
   readonly isOnline: boolean
   /** Who sees the panel: a member sees neither machines nor who holds a time. Default `desk`. */
   readonly audience?: Audience | undefined
-  /** For reading whose a taken slot is; absent on a member's own page, which names no one. */
+  /** Reads who has a taken slot; absent on a member's own page, which shows no names. */
   readonly bridge?: Pick<Bridge, 'booking' | 'on'> | undefined
   /** The start of the appointment to move; absent for a new appointment. */
   readonly currentStart?: Instant | null

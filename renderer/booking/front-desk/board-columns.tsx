@@ -36,7 +36,7 @@ type BoardColumnsInput = {
   readonly acts: BoardActs
   readonly onCheckIn: (row: TodayRow) => void
   readonly onMarkScanned: (row: TodayRow) => void
-  readonly onTakeBack: (row: TodayRow) => void
+  readonly onUndoMark: (row: TodayRow) => void
   readonly onNote: (row: TodayRow) => void
   readonly onCancel: (row: TodayRow) => void
 }
@@ -46,7 +46,7 @@ type BoardColumnsInput = {
  * window too narrow for note and phone shows the note as a chip and the phone in the row's menu.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
-  const { location, day, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
+  const { location, day, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onUndoMark } = input
   const timeOf = (instant: Instant): string => formatTimeAt(instant, location.timezone)
   return [
     {
@@ -105,7 +105,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
             onCheckIn={onCheckIn}
             undo={
               decideMarkUndo(row.study, fullname, now).kind === 'can' ? (
-                <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onTakeBack={onTakeBack} />
+                <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onUndoMark={onUndoMark} />
               ) : null
             }
           />
@@ -158,7 +158,7 @@ function RowPhone({ row }: { readonly row: TodayRow }) {
 
 type RowStateProps = {
   readonly row: TodayRow
-  /** Whether the day has not come, so that no member can be checked in. */
+  /** Whether the day is in the future, so that no member can be checked in. */
   readonly isFuture: boolean
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
@@ -227,11 +227,11 @@ type UndoButtonProps = {
   readonly row: TodayRow
   readonly isOnline: boolean
   readonly isBusy: boolean
-  readonly onTakeBack: (row: TodayRow) => void
+  readonly onUndoMark: (row: TodayRow) => void
 }
 
 /** Undoes the row's last mark, which this user set. */
-function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
+function UndoButton({ row, isOnline, isBusy, onUndoMark }: UndoButtonProps) {
   return (
     <Button
       size="micro"
@@ -240,7 +240,7 @@ function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
       aria-label={texts.undoWho(row.study.status.scanned ? 'scanned' : 'checkin', whoIs(row))}
       aria-keyshortcuts="U"
       disabledReason={whyNoUndo(row, isOnline)}
-      onPress={() => onTakeBack(row)}
+      onPress={() => onUndoMark(row)}
     >
       {texts.undo}
     </Button>

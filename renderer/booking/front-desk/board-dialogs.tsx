@@ -11,7 +11,7 @@ import type { TodayRow } from './today-rows.ts'
 import { UndoMarkDialog } from './undo-mark-dialog.tsx'
 import type { BoardActs } from './use-board-acts.ts'
 
-/** The dialog of a row that is open. `told`: open points that the server named. */
+/** The dialog that is open for a row. `told`: the open points that the server named. */
 export type BoardDialog = { readonly row: TodayRow } & (
   | { readonly kind: 'check-in' | 'undo' | 'note' | 'cancel' }
   | { readonly kind: 'scan'; readonly told: readonly OpenBeforeScan[] }
@@ -21,18 +21,18 @@ type Props = {
   readonly bridge: Bridge
   readonly stores: RowCancelStores
   readonly dialog: BoardDialog
-  /** The row as the board has it now. */
+  /** The row in the board's current state. */
   readonly row: TodayRow
   readonly location: Location
   readonly now: Instant
   readonly isOnline: boolean
   readonly fullname: string
   readonly acts: BoardActs
-  /** `isLeft`: the row's dialog had the focus, which the row takes now. */
+  /** `isLeft`: whether the row takes the focus after its dialog closes. */
   readonly onClose: (isLeft: boolean) => void
 }
 
-/** Shows the open dialog of a row of the board. */
+/** Shows the dialog that is open for a row of the board. */
 export function BoardDialogs({ dialog, row, location, now, acts, bridge, onClose, ...props }: Props) {
   switch (dialog.kind) {
     case 'check-in':
@@ -67,11 +67,11 @@ export function BoardDialogs({ dialog, row, location, now, acts, bridge, onClose
       return (
         <UndoMarkDialog
           row={row}
-          takeBack={undo}
+          markUndo={undo}
           location={location}
           onClose={(isWanted) => {
             onClose(true)
-            if (isWanted) void acts.takeBack(row, undo.mark)
+            if (isWanted) void acts.undoMark(row, undo.mark)
           }}
         />
       )

@@ -14,15 +14,15 @@ const words = frontDeskWords.filter
 type BoardView = {
   /** Null for all machines. */
   readonly machineID: MachineID | null
-  /** A row must meet all of them. */
+  /** A row must match every filter. */
   readonly filters: readonly BoardFilter[]
-  /** Words of the member. */
+  /** The typed text, which is matched with the member. */
   readonly text: string
 }
 
 export const wholeBoard: BoardView = { machineID: null, filters: [], text: '' }
 
-/** Returns the rows that the view shows. A machine that the location no longer has is no condition. */
+/** Returns the rows that the view shows. A machine that the location no longer has is ignored. */
 export const rowsInView = (
   rows: readonly TodayRow[],
   { machineID, filters, text }: BoardView,
@@ -42,7 +42,7 @@ type BoardFilterBarProps = {
   readonly onChange: (view: BoardView) => void
 }
 
-/** Filters the board by machine, by what is open, and by member. Each choice shows the number of its rows. */
+/** Filters the board by machine, by the state of the study, and by member. Each choice shows its number of rows. */
 export function BoardFilterBar({ location, rows, shown, view, onChange }: BoardFilterBarProps) {
   const isFiltered = view.filters.length > 0 || view.text !== '' || view.machineID !== null
   const here = rowsInView(rows, { ...view, filters: [] }, location)

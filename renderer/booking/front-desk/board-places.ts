@@ -3,16 +3,16 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import { paths } from '../../routes.ts'
 
 /** The row that had the focus when the user left the board; used once, on return. */
-let left: string | null = null
+let storedRow: string | null = null
 
-export const leaveBoardAt = (rowKey: string | null): void => {
-  left = rowKey
+export const storeBoardRow = (rowKey: string | null): void => {
+  storedRow = rowKey
 }
 
 /** Returns the stored row and clears it. */
-export const takePlaceLeft = (): string | null => {
-  const rowKey = left
-  left = null
+export const takeStoredBoardRow = (): string | null => {
+  const rowKey = storedRow
+  storedRow = null
   return rowKey
 }
 

@@ -19,7 +19,7 @@ type EmptyDayProps = {
   readonly isToday: boolean
 }
 
-/** Replaces the list and the safety questions on a day without bookings, and leads to the next day with some. */
+/** Replaces the list and the safety questions on a day without bookings, and links to the next day with bookings. */
 export function EmptyDay({ bridge, location, date, isToday }: EmptyDayProps) {
   const [next, setNext] = useState<NextDay | null>(null)
   const { locationID } = location

@@ -30,7 +30,7 @@ export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | nul
 export const whyNoUndo = (
   { isCheckInWaiting }: Pick<TodayRow, 'isCheckInWaiting'>,
   isOnline: boolean,
-): string | null => (isCheckInWaiting ? null : whyNotOffline('takeBack', isOnline))
+): string | null => (isCheckInWaiting ? null : whyNotOffline('undoMark', isOnline))
 
 /** Shows a member's next action as a button or a link. */
 export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: NextButtonProps) {

@@ -17,7 +17,7 @@ type RowMenuProps = {
   readonly onCancel: (row: TodayRow) => void
 }
 
-/** Shows what else can be done with a row: move, cancel, note, payment, call and text. */
+/** Shows the menu with the other actions on a row: move, cancel, note, payment, call and text. */
 export function RowMenu({ row, isOnline, onNote, onCancel }: RowMenuProps) {
   const { study, member } = row
   const who = whoIs(row)

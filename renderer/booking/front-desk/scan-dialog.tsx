@@ -67,7 +67,7 @@ type ScanDialogProps = {
 
 /**
  * Asks for confirmation before a study with open points is marked as scanned. If stops have no sign-off, it lists them
- * and asks for a reason. The focus is on Cancel, so that one key press is never enough.
+ * and asks for a reason. The focus starts on Cancel, so that a single key press never marks the scan.
  */
 export function ScanDialog({
   bridge,

@@ -54,10 +54,10 @@ type RowActs = {
   readonly actOn: (row: TodayRow) => void
   readonly markScanned: (row: TodayRow) => Promise<void>
   /** Undoes the row's last mark, or shows why that is impossible. An older mark needs a confirmation first. */
-  readonly takeBack: (row: TodayRow) => void
+  readonly undoMark: (row: TodayRow) => void
 }
 
-/** Returns what the buttons and the keys of a row do; `open` shows a dialog of the row. */
+/** Returns the actions of a row's buttons and keys; `open` shows a dialog of the row. */
 const useRowActs = (
   { acts, location, notices, now, isOnline, session }: TodayBoardProps,
   open: (dialog: BoardDialog) => void,
@@ -80,13 +80,13 @@ const useRowActs = (
   }
   return {
     markScanned,
-    takeBack: (row) => {
+    undoMark: (row) => {
       if (acts.isRunning(row)) return
       const found = decideMarkUndo(row.study, session.user.fullname, now)
       const reason = found.kind === 'cannot' ? found.reason : whyNoUndo(row, isOnline)
       if (reason !== null) notices.warning({ title: words.nothingUndone, description: `${whoIs(row)}. ${reason}` })
       else if (found.kind === 'can' && !found.isFresh) open({ kind: 'undo', row })
-      else if (found.kind === 'can') void acts.takeBack(row, found.mark)
+      else if (found.kind === 'can') void acts.undoMark(row, found.mark)
     },
     actOn: (row) => {
       if (acts.isRunning(row)) return
@@ -127,13 +127,13 @@ export function TodayBoard(props: TodayBoardProps) {
   const { dialog, row: dialogRow, setDialog } = useBoardDialog(props)
   const shown = rowsInView(rows, view, location)
   const { board, focusRow, rowOf, leaveDialogOf, onFocus, onBlur } = useBoardFocus(shown)
-  const { actOn, markScanned, takeBack } = useRowActs(props, setDialog)
+  const { actOn, markScanned, undoMark } = useRowActs(props, setDialog)
 
   /** Runs the key's action. Returns whether the board handled the key. */
   const obey = (key: BoardKey, from: number): boolean => {
     if (key === 'undo') {
       const row = shown[from]
-      if (row !== undefined) takeBack(row)
+      if (row !== undefined) undoMark(row)
       else if (!acts.undoLast()) {
         const description = words.undoHint
         notices.warning({ title: words.nothingUndone, description })
@@ -186,7 +186,7 @@ export function TodayBoard(props: TodayBoardProps) {
             acts,
             onCheckIn: (row) => setDialog({ kind: 'check-in', row }),
             onMarkScanned: (row) => void markScanned(row),
-            onTakeBack: takeBack,
+            onUndoMark: undoMark,
             onNote: (row) => setDialog({ kind: 'note', row }),
             onCancel: (row) => setDialog({ kind: 'cancel', row }),
           })}

@@ -97,9 +97,9 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
 }
 
 /**
- * Returns the row of an open dialog as the board has it now; undefined if another desk moved or cancelled the
- * appointment, so that the dialog must close. The dialog that cancels an appointment stays until it has shown the
- * result: the appointment leaves the board before.
+ * Returns the current row of an open dialog; undefined if another desk moved or cancelled the appointment, so that the
+ * dialog must close. The dialog that cancels an appointment stays open until it has shown the result, although the
+ * appointment is no longer on the board.
  */
 export const rowOfDialog = (
   rows: readonly TodayRow[],
@@ -124,7 +124,7 @@ export const rowIdentity = (
     ? [frontDeskWords.studyNumber(study.studyID), ...facts].join(' · ')
     : describeIdentity(member, ...facts)
 
-/** Returns the rows whose member or study matches what is typed, as in the search for members. */
+/** Returns the rows whose member or study matches the typed text, by the same rules as the member search. */
 export const findRows = (rows: readonly TodayRow[], text: string): readonly TodayRow[] =>
   text.trim() === ''
     ? rows

@@ -10,9 +10,9 @@ import { rowIdentity, type TodayRow, whoIs } from './today-rows.ts'
 
 const texts = frontDeskWords.undo
 
-type TakeBackDialogProps = {
+type UndoMarkDialogProps = {
   readonly row: TodayRow
-  readonly takeBack: Extract<MarkUndo, { kind: 'can' }>
+  readonly markUndo: Extract<MarkUndo, { kind: 'can' }>
   readonly location: Location
   /** Called with true to undo the mark. */
   readonly onClose: (isWanted: boolean) => void
@@ -26,9 +26,9 @@ const words: Readonly<
 }
 
 /** Asks before an older mark is undone, because others may already rely on it. */
-export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDialogProps) {
-  const { title, done, undo } = words[takeBack.mark]
-  const at = takeBack.at === null ? null : formatInstant(takeBack.at, location.timezone)
+export function UndoMarkDialog({ row, markUndo, location, onClose }: UndoMarkDialogProps) {
+  const { title, done, undo } = words[markUndo.mark]
+  const at = markUndo.at === null ? null : formatInstant(markUndo.at, location.timezone)
   return (
     <Dialog
       isOpen

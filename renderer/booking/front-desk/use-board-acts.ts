@@ -31,7 +31,7 @@ export type BoardActs = {
   /** Writes the front desk's note; `from` is the note that the user saw. */
   readonly writeNote: (row: TodayRow, note: string, from: string) => Promise<Reply<Study>>
   readonly sayCancelled: (row: TodayRow) => void
-  readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
+  readonly undoMark: (row: TodayRow, mark: BoardMark) => Promise<void>
   /** Undoes the mark whose toast is still shown; returns false when there is none. */
   readonly undoLast: () => boolean
 }
@@ -79,7 +79,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
   }, [notices])
   useEffect(() => forgetLast, [forgetLast])
 
-  const takeBack = async (row: TodayRow, act: BoardMark): Promise<void> => {
+  const undoMark = async (row: TodayRow, act: BoardMark): Promise<void> => {
     forgetLast()
     const reply = await mark(row, act, false)
     if (reply.ok) {
@@ -92,7 +92,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
 
   const sayDone = (row: TodayRow, act: BoardMark): void => {
     forgetLast()
-    const run = (): void => void takeBack(row, act)
+    const run = (): void => void undoMark(row, act)
     const action = { label: texts.undo, onPress: run }
     const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
     last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
@@ -128,7 +128,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     sayCancelled: (row) => {
       notices.success({ title: frontDeskWords.cancelling.done, description: whoIs(row) })
     },
-    takeBack,
+    undoMark,
     undoLast: () => {
       const undo = last.current
       if (undo === null || performance.now() > undo.untilMs) return false

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { leaveBoardAt, takePlaceLeft } from './board-places.ts'
+import { storeBoardRow, takeStoredBoardRow } from './board-places.ts'
 import type { TodayRow } from './today-rows.ts'
 
-// The head's row is no row of the board.
+// Excludes the row of the table's head.
 const bodyRow = 'tbody>tr'
 
 type BoardFocus = {
@@ -10,7 +10,7 @@ type BoardFocus = {
   readonly focusRow: (index: number, options?: FocusOptions) => void
   /** Returns the index of the row that contains an element; -1 for none. */
   readonly rowOf: (target: EventTarget | null) => number
-  /** Gives the focus to a row once its dialog is closed: the button that opened the dialog may be gone. */
+  /** Focuses a row after its dialog has closed, because the button that opened the dialog may be gone. */
   readonly leaveDialogOf: (key: string) => void
   readonly onFocus: (event: FocusEvent<HTMLDivElement>) => void
   readonly onBlur: (event: FocusEvent<HTMLDivElement>) => void
@@ -43,11 +43,11 @@ export const useBoardFocus = (shown: readonly TodayRow[]): BoardFocus => {
   // On return from a study, the study's row takes the focus, unless another element has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the board mounts
   useEffect(() => {
-    const place = takePlaceLeft()
+    const place = takeStoredBoardRow()
     const index = shown.findIndex(({ key }) => key === place)
     const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
     if (index >= 0 && isNowhere) focusRow(index)
-    return () => leaveBoardAt(current.current)
+    return () => storeBoardRow(current.current)
   }, [])
   return {
     board,

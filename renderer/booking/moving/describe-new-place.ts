@@ -9,8 +9,8 @@ export const nameMachine = ({ machines }: Pick<Location, 'machines'>, machineID:
   machines.find((machine) => machine.machineID === machineID)?.name ?? machineID
 
 /**
- * Returns a move's new time in words, with the machine if the move changes it within the location. At another location
- * every machine is another one, and the location is named elsewhere.
+ * Returns a move's new time in words, with the machine if the move changes it within the location. A move to another
+ * location always changes the machine, so the text leaves the machine out; the page names the location elsewhere.
  */
 export const describeNewPlace = (
   { machineID, utcStart }: DropPlace,

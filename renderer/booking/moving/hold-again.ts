@@ -5,7 +5,9 @@ import type { MoveForm } from './study-booking-state.ts'
 
 const words = movingWords.move
 
-/** Returns whether a study can be held for 48 hours: it has no time, and is neither booked, cancelled nor scanned. */
+/**
+ * Returns whether a study can be held for 48 hours: it has no appointment time and is not booked, cancelled or scanned.
+ */
 export const mayBeHeld = ({ booking, status }: Pick<Study, 'booking' | 'status'>): boolean =>
   booking === null && !status.booked && !status.cancelled && !status.scanned
 

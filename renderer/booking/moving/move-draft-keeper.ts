@@ -101,7 +101,7 @@ export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
 
   /**
    * Returns the stored draft; null if there is none. A cancelled appointment cannot be moved: its draft is deleted, and
-   * the page shows what it contained.
+   * the page shows the content of the draft.
    */
   const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
     if (!keepsDraft) return null

@@ -36,7 +36,7 @@ export type MoveSettle = {
   readonly waitDay: PlainDate | null
 }
 
-type Given = {
+type MoveSettleFacts = {
   readonly read: Pick<StudyView, 'study' | 'member'>
   readonly form: SettleTick & { readonly location: Location }
   readonly safety: Loadable<SafetyRecord>
@@ -49,13 +49,13 @@ type Given = {
 }
 
 /** The basis of a tick for stops that only the back office has, such as those of another workstation's draft. */
-const unseenGround = 'stops of answers that are not completed'
+const unseenBasis = 'stops of answers that are not completed'
 
 /**
  * Decides what must be settled at the chosen time: the settle notices without a sign-off, from the saved answers and
  * from the draft. Without a chosen time, the current appointment time counts.
  */
-export const decideMoveSettle = (given: Given): MoveSettle => {
+export const decideMoveSettle = (given: MoveSettleFacts): MoveSettle => {
   const { read, form, start, safety, settleAskedFor, now, supportPhone } = given
   const { study, member } = read
   const appointment = start !== null ? { utcStart: start, timezone: form.location.timezone } : study.booking
@@ -71,7 +71,7 @@ export const decideMoveSettle = (given: Given): MoveSettle => {
   const open = findSettleNotices(findOpenStops(saved, draft, isSigned))
   const isAskedByServer = start !== null && settleAskedFor === start
   const hasUnseen = isAskedByServer || (draft === null && hasNewStops(study.safety))
-  const ground = start === null ? null : (toSettleBasis(open) ?? (hasUnseen ? unseenGround : null))
+  const ground = start === null ? null : (toSettleBasis(open) ?? (hasUnseen ? unseenBasis : null))
   return {
     notices: open,
     ground,

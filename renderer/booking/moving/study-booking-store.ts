@@ -72,7 +72,7 @@ const createMoveTimes = ({ bridge, studyID, now }: Options): { readonly week: We
 export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const { bridge, drafts, studyID, keepsDraft = true, locations, now, newKey } = options
   const pageDraftID = `booking:${studyID}`
-  // A sent move deletes the draft with its id, so that a dialog's move has an id of its own.
+  // A sent move deletes the draft with this id. A dialog therefore uses another id, which keeps the page's draft.
   const draftID = keepsDraft ? pageDraftID : `dropped:${studyID}`
   const { week, hold } = createMoveTimes(options)
   const request = createOpenRequest<RescheduleInput>(newKey)

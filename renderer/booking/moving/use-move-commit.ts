@@ -23,7 +23,7 @@ type Input = {
   readonly isOnline: boolean
 }
 
-/** What the Move button would do, and what prevents it. */
+/** The action of the Move button, and the reason that prevents it. */
 export type MoveCommit = {
   /** The new time and place; null while no time is chosen. */
   readonly place: AppointmentInput | null
@@ -35,7 +35,7 @@ export type MoveCommit = {
   readonly reason: string | null
 }
 
-/** Returns what the Move button would do, from the chosen time, the safety answers and the connection. */
+/** Returns the action of the Move button, from the chosen time, the safety answers and the connection. */
 export function useMoveCommit(input: Input): MoveCommit {
   const { desk, read, form, isOnline } = input
   const move = useStore(desk.store, (state) => state.move)

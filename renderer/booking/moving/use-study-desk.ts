@@ -7,7 +7,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
-import { followUse } from '../follow-use.ts'
+import { keepHoldAlive } from '../keep-hold-alive.ts'
 import type { StudyBookingDesk } from './study-booking-state.ts'
 
 type Stores = Pick<BookingFactories, 'newStudyDesk'> & WithClock & WithDrafts & WithLocations & WithSession
@@ -35,7 +35,7 @@ export function useStudyDesk({ stores, studyID, isActive = true, keepsDraft = tr
   useEffect(() => {
     if (!isActive) return
     const stop = desk.start()
-    const stopUse = followUse(desk.hold, stores)
+    const stopUse = keepHoldAlive(desk.hold, stores)
     return () => stop(stopUse())
   }, [desk, stores, isActive])
   return desk

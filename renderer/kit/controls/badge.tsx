@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import './badge.css'
 
 /**
- * What a badge says: `success` done or paid, `warning` needs attention and blocks nothing, `danger` blocks or failed,
- * `info` information or a state on its way, `neutral` past, cancelled or no state (kit/README.md).
+ * The meaning of a badge (kit/README.md). `success`: done or paid. `warning`: needs attention, but blocks nothing.
+ * `danger`: blocks or failed. `info`: information, or a state in progress. `neutral`: past, cancelled or no state.
  */
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 

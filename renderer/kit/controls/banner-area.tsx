@@ -28,11 +28,13 @@ type Area = {
 
 const AreaContext = createContext<Area | null>(null)
 
-/** Returns the id of the banner that a closed area shows: the most urgent one, of those the oldest; null for none. */
+/** Returns the id of the banner that a closed area shows: the oldest of the most urgent banners; null for none. */
 const topOf = (banners: readonly Registered[]): string | null =>
   banners.toSorted((one, other) => one.rank - other.rank)[0]?.id ?? null
 
-/** Returns whether a banner is hidden now, because the area around it shows a more urgent one. False without an area. */
+/**
+ * Returns whether a banner is hidden now, because the area around it shows a more urgent one. False without an area.
+ */
 export const useIsAside = (tone: Tone): boolean => {
   const area = useContext(AreaContext)
   const id = useId()
@@ -42,8 +44,8 @@ export const useIsAside = (tone: Tone): boolean => {
 }
 
 /**
- * Returns whether the text of a shown banner is wider than its line. Measures again when the area gets another width or
- * another top banner, and when a text in it changes.
+ * Returns whether the text of a shown banner is wider than its line. Measures again when the area's width, its top
+ * banner or a text in it changes.
  */
 const useIsCut = (list: { readonly current: HTMLElement | null }, topID: string | null): boolean => {
   const [isCut, setCut] = useState(false)

@@ -63,7 +63,10 @@ export type ButtonProps = {
   /** The id of the form that the button submits, for a button outside that form. */
   form?: string | undefined
   autoFocus?: boolean | undefined
-  /** Keeps the button out of the tab order: only for a shortcut to what the field beside it does by keyboard. */
+  /**
+   * Keeps the button out of the tab order. Use it only if the field beside the button offers the same action by
+   * keyboard.
+   */
   excludeFromTabOrder?: boolean | undefined
   /** React Aria slot, such as `close` inside a dialog; null to ignore the slots of the surrounding component. */
   slot?: string | null | undefined

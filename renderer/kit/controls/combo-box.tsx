@@ -43,7 +43,7 @@ type ComboBoxProps = FieldProps & {
 }
 
 /** Selects the whole label on a click, so that the next typed text replaces it. */
-const markWhole = (event: PointerEvent<HTMLInputElement>, chosenLabel: string | undefined): void => {
+const selectWholeLabel = (event: PointerEvent<HTMLInputElement>, chosenLabel: string | undefined): void => {
   const input = event.currentTarget
   if (input.value === chosenLabel && input.selectionStart === input.selectionEnd) input.select()
 }
@@ -109,7 +109,7 @@ export function ComboBox(props: ComboBoxProps) {
             title: text,
             'aria-disabled': isExplained ? true : undefined,
           })}
-          onPointerUp={(event) => markWhole(event, text)}
+          onPointerUp={(event) => selectWholeLabel(event, text)}
           onKeyDown={takeOnlyMatch}
         />
         <Button className="w-combo-box__open">

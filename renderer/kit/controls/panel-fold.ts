@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** The folding of a panel by the page that contains it. */
+/** Whether a panel is expanded, if the page controls it. */
 type PanelFold = {
   readonly isExpanded: boolean
   readonly onExpandedChange: (isExpanded: boolean) => void
 }
 
-/** A page that keeps which panels are folded provides this to each panel; null: the panel keeps its own state. */
+/** Provided to each panel by a page that stores which panels are folded. Null if each panel keeps its own state. */
 export const PanelFoldContext = createContext<PanelFold | null>(null)

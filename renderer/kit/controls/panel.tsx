@@ -79,8 +79,8 @@ function ViewIcons({
 }
 
 /**
- * Shows a section with a title. Its body can be collapsed, and hidden, shown or edited. Below a `PanelFoldContext` the
- * page keeps whether the body is collapsed; panels inside the body keep their own state.
+ * Shows a section with a title. Its body can be collapsed, and hidden, shown or edited. Within a `PanelFoldContext` the
+ * page stores whether the body is collapsed; panels inside the body keep their own state.
  */
 export function Panel(props: PanelProps) {
   const { title, children, views = ['show'], isCollapsible = true, level = 2 } = props

@@ -12,8 +12,8 @@ type PhoneLinkProps = {
 }
 
 /**
- * Shows a link that calls or texts with the program that this computer has for it. As an address of another window it
- * passes the desktop program's guard of outside addresses, which lets a page of ours open a number and nothing else.
+ * Shows a link that calls or texts a number with this computer's own program. The link opens in a new window, because
+ * the desktop program allows `tel:` and `sms:` addresses only in its rule for new windows.
  */
 export function PhoneLink({ href, children, className, ...rest }: PhoneLinkProps) {
   return (

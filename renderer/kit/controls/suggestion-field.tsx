@@ -3,7 +3,7 @@ import type { FieldProps } from './field.tsx'
 
 type SuggestionFieldProps = FieldProps & {
   readonly suggestions: readonly string[]
-  /** Returns a text in the form in which it is compared, such as without case and accents. */
+  /** Returns the form of a text that is compared, for example without case and accents. */
   readonly fold: (text: string) => string
   readonly value: string
   readonly onChange: (value: string) => void

@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
-import { type BalanceStanding, balanceStanding } from '#domain/payments/balance-standing.ts'
+import { type BalanceState, toBalanceState } from '#domain/payments/balance-state.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
@@ -9,7 +9,7 @@ import { stillOwed } from './still-owed.ts'
 
 const words = paymentPageWords.balance
 
-const tones: Readonly<Record<BalanceStanding['kind'], BadgeTone>> = {
+const tones: Readonly<Record<BalanceState['kind'], BadgeTone>> = {
   owed: 'warning',
   covered: 'info',
   paid: 'success',
@@ -22,7 +22,7 @@ const tones: Readonly<Record<BalanceStanding['kind'], BadgeTone>> = {
 /** Shows the balance, the largest figure of the page, with its meaning in a word. */
 export function BalanceFigure({ view }: { readonly view: PaymentView }) {
   const { payments, study } = view
-  const { kind, amount } = balanceStanding({
+  const { kind, amount } = toBalanceState({
     balance: roundToMoney(payments.totalBalance),
     stillOwed: stillOwed(view),
     overpaid: roundToMoney(payments.overpaid),

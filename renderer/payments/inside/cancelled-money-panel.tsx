@@ -5,7 +5,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 
-/** Shows what remains to be done about the money of a cancelled appointment, in place of the payment form. */
+/** Shows, in place of the payment form, the open tasks about the money of a cancelled appointment. */
 export function CancelledMoneyPanel({ view }: Pick<PaymentPartProps, 'view'>) {
   const { paid, totalBalance, currency } = view.payments
   const { kind, title, text } = describeCancelledMoney(roundToMoney(paid), roundToMoney(totalBalance), currency)

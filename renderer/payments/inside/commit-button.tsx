@@ -10,9 +10,9 @@ const words = paymentPanelWords.commit
 
 type Props = {
   readonly commit: Commit
-  /** What the commit records, as the notice about a missing response names it. */
+  /** The kind of entry that the commit records, as named in the notice about a missing response. */
   readonly what?: keyof typeof words.what
-  /** The visible words: a verb with its object. Screen readers also hear the member. */
+  /** The visible words: a verb with its object. Screen readers also announce the member. */
   readonly act: string
   /** The study whose member the line above the button names; null while the button does nothing for a member. */
   readonly view: Pick<PaymentView, 'member' | 'study' | 'location'> | null

@@ -7,7 +7,10 @@ import { paymentPanelWords } from './payment-panel-words.ts'
 
 type Case = Pick<PaymentView, 'member' | 'study' | 'location'>
 
-/** Returns the line above the buttons that move money: name, birth date and appointment, or the study without one. */
+/**
+ * Returns the line above the buttons that move money: name, birth date and appointment, or the study ID if there is no
+ * appointment.
+ */
 export const identityOf = ({ member, study, location }: Case): string =>
   describeIdentity(
     member,

@@ -7,9 +7,9 @@ import type { Instant } from '#domain/values/instant.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 
 /**
- * Builds a payment view while the ledger cannot be read. The view is made from this workstation's copy of the study and
- * is enough to take cash. `kept` are the provisional payments and card attempts of this workstation; `asOf` is the time
- * of the copy.
+ * Builds a payment view from this workstation's copy of the study, for use while the ledger cannot be read. The view is
+ * enough to take cash. `kept` are the provisional payments and card attempts of this workstation; `asOf` is the time of
+ * the copy.
  */
 export const toOfflineView = (
   { study, member, location }: StudyView,

@@ -65,7 +65,7 @@ const describeTaken = ({ transaction }: MoneyMoved): string =>
   )
 
 /** Shows a recorded payment, or a provisional one that this workstation sends when the back office is reachable. */
-const takePaid = (
+const showRecordedPayment = (
   { notices, takeMoved, set, get, onTender }: Parts,
   wantedType: PaymentType,
   words: string,
@@ -113,7 +113,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
       run(
         'payment',
         (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
-        (done) => takePaid(parts, input.paymentType, words, done),
+        (done) => showRecordedPayment(parts, input.paymentType, words, done),
       ),
     applyPromo: (input) =>
       run(

@@ -9,7 +9,7 @@ import { paymentPanelWords } from './payment-panel-words.ts'
  * More codes with an unknown result: the back office answered, but without the processor's result. The back office
  * resolves the attempt by itself, or when it receives a retry under the same key.
  */
-const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
+const unknownResultCodes: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
  * Returns true if the result is unknown after this failure. A retry must use the same key, because a new key would act
@@ -17,7 +17,7 @@ const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknow
  * processor that does not answer counts as a refusal.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
-  isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
+  isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && unknownResultCodes.includes(failure.code))
 
 /**
  * Returns true if another press repeats the same request: nothing was sent, or a message may have gone out and must not

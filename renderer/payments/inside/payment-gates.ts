@@ -9,7 +9,7 @@ import { paymentPanelWords } from './payment-panel-words.ts'
 
 /** Why each money action is disabled now; null if it is enabled. */
 export type PaymentGates = {
-  /** Whether the user's roles may move money at all. Other users see no controls for it. */
+  /** Whether the user's roles may move money. Other users see no controls that move money. */
   readonly mayMoveMoney: boolean
   /** Payments that need the back office. */
   readonly take: string | null
@@ -62,7 +62,9 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
 export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
-/** Returns why a temporary hold that can never become a booking gets no payment or discount; null for other studies. */
+/**
+ * Returns why a temporary hold that can never become a booking accepts no payment or discount; null for other studies.
+ */
 const forbiddenHoldReason = ({ payments: { holdBlock } }: PaymentView): string | null =>
   holdBlock?.kind === 'forbidden' ? forbiddenHoldMessage : null
 

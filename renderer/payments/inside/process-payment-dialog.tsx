@@ -28,7 +28,7 @@ import { describeRefusal } from './payment-failures.ts'
 import {
   describeAttempt,
   isClosable,
-  isFindingOut,
+  isResultPending,
   type ProcessWords,
   processPaymentWords,
 } from './process-payment-words.ts'
@@ -40,7 +40,7 @@ type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
   /** Called when the user closes the result: with `paid` after a success, with `change` after a failed attempt. */
   readonly onDone: (end: 'paid' | 'change') => void
-  /** Shows what can be done with the receipt of the recorded payment. */
+  /** Shows the actions for the receipt of the recorded payment. */
   readonly receiptOf: (transactionID: TransactionID) => ReactNode
 }
 
@@ -55,7 +55,7 @@ export function ProcessPayment(props: ProcessPaymentProps) {
   const attempt = useStore(stores.attempts, (state) => shownAttempt(state.attempts, studyID))
   const [leftID, setLeftID] = useState<string | null>(null)
   useEffect(() => stores.attempts.getState().watch(studyID), [stores, studyID])
-  const isOut = attempt !== undefined && isFindingOut(attempt)
+  const isOut = attempt !== undefined && isResultPending(attempt)
   // When the result is known, the modal opens again, even if the user closed it while Atrium was finding out.
   useEffect(() => {
     if (!isOut) setLeftID(null)
@@ -72,7 +72,7 @@ function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessP
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)
   const [pending, setPending] = useState<'cancel' | 'check' | 'again' | 'seen' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const cannotTry = useWhyNoMore({ stores, view, attempt })
+  const cannotTry = useRetryObstacle({ stores, view, attempt })
   const isProviderWindow = attempt.route === 'card-fields' && connectivity?.cardProcessor === 'stripe'
   const words = describeAttempt(attempt, { hasCard: attempts.hasCard(attempt.attemptID), isProviderWindow })
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
@@ -228,7 +228,7 @@ function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>)
 }
 
 /** Returns why the same payment cannot be tried again; null if it can. */
-function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
+function useRetryObstacle({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const terminal = useStore(stores.terminal, (state) => state.terminal)
   if (!isReached) return whyNotOffline('otherMoney', isReached)

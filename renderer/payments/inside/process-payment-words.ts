@@ -78,7 +78,7 @@ export const processPaymentWords = {
 const words = processPaymentWords
 
 /** Returns whether the result is unknown, or the card was charged or refunded and the ledger has no entry yet. */
-export const isFindingOut = ({ state, transactionID }: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
+export const isResultPending = ({ state, transactionID }: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   state === 'unknown' || (state === 'succeeded' && transactionID === null)
 
 const titleOf = (attempt: PaymentAttempt): string => {
@@ -100,9 +100,9 @@ const titleOf = (attempt: PaymentAttempt): string => {
  * `hasCard`: this window stores the card typed into the stand-in for the provider's fields, or is sending it.
  * `isProviderWindow`: the card is typed in the provider's own window.
  */
-type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
+type CardEntryState = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
 
-const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: CardHands): string => {
+const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: CardEntryState): string => {
   const isTyped = attempt.route === 'card-fields'
   if (attempt.isCancelAsked) {
     return isTyped ? words.waiting.cancelling : paymentMessages.cancellationInitiated
@@ -115,7 +115,7 @@ const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: Car
   return hasCard ? words.waiting.charging : words.waiting.noCard
 }
 
-const findingOutText = (attempt: PaymentAttempt, money: string): string => {
+const pendingResultText = (attempt: PaymentAttempt, money: string): string => {
   const { findingOut } = words
   const isRefund = attempt.kind === 'refund'
   if (attempt.state === 'succeeded') {
@@ -126,12 +126,12 @@ const findingOutText = (attempt: PaymentAttempt, money: string): string => {
 }
 
 /** Describes an attempt in the words of its modal. */
-export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): ProcessWords => {
+export const describeAttempt = (attempt: PaymentAttempt, hands: CardEntryState): ProcessWords => {
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
   const isRefund = attempt.kind === 'refund'
   const title = titleOf(attempt)
   const none = { failure: null, mayCancel: false, isCounting: false }
-  if (isFindingOut(attempt)) return { ...none, title, text: findingOutText(attempt, money), stage: 'finding-out' }
+  if (isResultPending(attempt)) return { ...none, title, text: pendingResultText(attempt, money), stage: 'finding-out' }
   if (attempt.state === 'succeeded') {
     return {
       ...none,

@@ -85,7 +85,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
     id: 'date',
     header: words.date,
     cell: (row) => {
-      // In a narrow column, date and time take a line each, and neither breaks.
+      // In a narrow column, date and time are each on their own line, and neither line breaks.
       const moment = momentOf(row.transactionTime, row.timezone)
       const day = moment.slice(0, 'DD MMM YYYY'.length)
       return (

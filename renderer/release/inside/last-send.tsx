@@ -45,9 +45,9 @@ const needsStaff = ({ state, channel }: Delivery): boolean =>
   state === 'failed' || state === 'uncertain' || (state === 'handed-over' && channel === 'cd')
 
 /**
- * Shows the last send of one way on one line. Its details open below the line: the document, the address, the sender,
- * the reason for a failure or an unknown result, a link to the queue unless the send was delivered or cancelled, and the
- * buttons.
+ * Shows the last send by one channel on one line. Its details open below the line: the document, the address, the
+ * sender, the reason for a failure or an unknown result, a link to the queue unless the send was delivered or
+ * cancelled, and the buttons.
  */
 export function LastSendStatus(props: Props) {
   const { last, zone, isShort = false } = props
@@ -55,7 +55,7 @@ export function LastSendStatus(props: Props) {
   const [wasNeeded, setWasNeeded] = useState(false)
   const detailsID = useId()
   const isNeeded = last !== null && needsStaff(last.latest)
-  // Opens when staff must act, and stays open when they have acted, so that nothing moves under the hand.
+  // Opens when staff must act, and stays open when they have acted, so that nothing moves under the pointer.
   if (isNeeded !== wasNeeded) {
     setWasNeeded(isNeeded)
     if (isNeeded) setOpen(true)

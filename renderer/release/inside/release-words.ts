@@ -31,11 +31,11 @@ const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   cancelled: 'neutral',
 }
 /** Returns whether the mail server accepted the email. Read receipts and bounces do not reach Atrium. */
-const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
+const isMailAccepted = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
   channel === 'email' && state === 'delivered'
 
 export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
-  isMailOut(delivery) ? 'info' : stateTones[delivery.state]
+  isMailAccepted(delivery) ? 'info' : stateTones[delivery.state]
 
 /**
  * Returns the word for a delivery's state. A CD that was delivered before Atrium asked whether it was burnt is
@@ -116,7 +116,7 @@ export const releaseWords = {
   table: {
     caption: 'Practitioners who receive the report',
     practitioner: 'Practitioner',
-    ways: { fax: 'Fax', email: 'Email', cd: 'CD', usb: 'USB' } satisfies Record<DeliveryChannel, string>,
+    channels: { fax: 'Fax', email: 'Email', cd: 'CD', usb: 'USB' } satisfies Record<DeliveryChannel, string>,
     lastSend: 'Last Send',
     sendBy: {
       fax: (recipient: string, member: string) => `FAX: send the report of ${member} to ${recipient}`,

@@ -23,7 +23,7 @@ export const sendActWords = {
     cd: 'Write CD again',
     usb: 'Write USB again',
   } satisfies Record<DeliveryChannel, string>,
-  /** The accessible name of a button: what it does, with which send, for which member. */
+  /** The accessible name of a button: its action, the send and the member. */
   named: (action: string, title: string, recipient: string, member: string) =>
     `${action}: ${title}, ${recipient}, ${member}`,
   report: 'Transmission report',

@@ -21,7 +21,9 @@ type Props = {
   readonly onResend: (delivery: Delivery) => void
 }
 
-/** Shows what can be done with one send: record the result of a disc, send the item again, and save its report. */
+/**
+ * Shows the actions on one send: record the result of a disc, send the item again, and save the transmission report.
+ */
 export function SendActs(props: Props) {
   return (
     <div className="rel-last__acts">

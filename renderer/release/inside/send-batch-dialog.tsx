@@ -169,7 +169,7 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
             <StatusDot tone={tones[part.state]} label={result.states[part.state]} /> <strong>{part.words.title}</strong>
             {' → '}
             {part.words.to}
-            <Why part={part} />
+            <PartFailure part={part} />
           </li>
         ))}
       </ul>
@@ -177,10 +177,10 @@ function BatchResult({ page, reread, onClose, batch }: Props & { readonly batch:
   )
 }
 
-function Why({ part }: { readonly part: BatchPart }) {
+function PartFailure({ part }: { readonly part: BatchPart }) {
   const { failure, state, input } = part
   if (failure === null || state === 'waiting' || state === 'sending') return null
-  // The user left before an answer: nothing is known of this part.
+  // The user left before an answer arrived, so the result of this part is unknown.
   const isLeft = state === 'unknown' && failure.code === 'not-sent'
   const text = isLeft ? releaseMessages.notFinished : describeSendFailure(input.channel, failure).text
   return <span className="rel-last__reason rel-batch__before">{text}</span>

@@ -12,7 +12,7 @@ import { openingProblems } from '../../pdf-viewer/viewer-words.ts'
 import { describeDelivery, describeSendFailure, formatAddress, whereTo } from './release-words.ts'
 import { sendBatchWords as words } from './send-batch-words.ts'
 import { sendWords } from './send-words.ts'
-import { type BatchForm, type BatchWay, isNewWay } from './use-send-batch.ts'
+import { type BatchForm, type BatchTarget, isNewAddress } from './use-send-batch.ts'
 
 type Props = { readonly form: BatchForm; readonly zone: ZoneId }
 
@@ -43,24 +43,24 @@ export function BatchDocuments({ form }: Pick<Props, 'form'>) {
   )
 }
 
-/** Selects the recipients and their channels, each with its address, and asks for a new address a second time. */
+/** Selects the recipients and their channels, each with its address. The user must type a new address again. */
 export function BatchRecipients({ form, zone }: Props) {
-  const keys = [...new Set(form.ways.map(({ key }) => key))]
+  const keys = [...new Set(form.targets.map(({ key }) => key))]
   return (
     <fieldset className="rel-batch__part">
       <legend className="stp__subtitle">{words.recipients}</legend>
       <ul className="rel-batch__list">
         {keys.map((key) => {
-          const ways = form.ways.filter((way) => way.key === key)
+          const targets = form.targets.filter((target) => target.key === key)
           return (
             <li key={key} className="rel-batch__recipient">
               <span>
-                <strong>{ways[0]?.name}</strong>
-                {ways[0]?.practice == null ? null : `, ${ways[0].practice}`}
+                <strong>{targets[0]?.name}</strong>
+                {targets[0]?.practice == null ? null : `, ${targets[0].practice}`}
               </span>
               <div className="rel-batch__ways">
-                {ways.map((way) => (
-                  <Way key={way.id} way={way} form={form} zone={zone} />
+                {targets.map((target) => (
+                  <ChannelChoice key={target.id} target={target} form={form} zone={zone} />
                 ))}
               </div>
             </li>
@@ -71,10 +71,10 @@ export function BatchRecipients({ form, zone }: Props) {
   )
 }
 
-function Way({ way, form, zone }: Props & { readonly way: BatchWay }) {
+function ChannelChoice({ target, form, zone }: Props & { readonly target: BatchTarget }) {
   const { choice, change } = form
-  const { id, channel, address, name, lastUsedAt, problem } = way
-  const isChosen = problem === null && choice.ways.includes(id)
+  const { id, channel, address, name, lastUsedAt, problem } = target
+  const isChosen = problem === null && choice.targets.includes(id)
   return (
     <div className="rel-batch__way">
       <Checkbox
@@ -87,19 +87,19 @@ function Way({ way, form, zone }: Props & { readonly way: BatchWay }) {
               ? words.neverUsed
               : words.lastUsed(formatInstant(lastUsedAt, zone))
         }
-        onChange={(isIn) => change({ ways: withOrWithout(choice.ways, id, isIn) })}
+        onChange={(isIn) => change({ targets: withOrWithout(choice.targets, id, isIn) })}
       >
-        {address === '' ? words.wayName[channel] : words.way[channel](formatAddress(channel, address))}
+        {address === '' ? words.channelName[channel] : words.byChannel[channel](formatAddress(channel, address))}
         <span className="w-visually-hidden">, {name}</span>
       </Checkbox>
-      {isChosen && isNewWay(way) ? <Retype way={way} form={form} /> : null}
+      {isChosen && isNewAddress(target) ? <Retype target={target} form={form} /> : null}
     </div>
   )
 }
 
-function Retype({ way, form }: { readonly way: BatchWay; readonly form: BatchForm }) {
+function Retype({ target, form }: { readonly target: BatchTarget; readonly form: BatchForm }) {
   const { choice, change } = form
-  const { id, channel, address, name } = way
+  const { id, channel, address, name } = target
   const typed = choice.retyped[id] ?? ''
   const isDone = channel === 'fax' ? typed.replace(/\D/gu, '').length >= address.length : typed.length >= address.length
   return (
@@ -120,10 +120,10 @@ function Retype({ way, form }: { readonly way: BatchWay; readonly form: BatchFor
  * left out.
  */
 export function BatchOptions({ form }: Pick<Props, 'form'>) {
-  const { choice, change, chosenWays } = form
+  const { choice, change, chosenTargets } = form
   return (
     <div className="rel-send__options">
-      {chosenWays.some(({ channel }) => channel === 'email') ? (
+      {chosenTargets.some(({ channel }) => channel === 'email') ? (
         <Checkbox
           isSelected={choice.shouldEncryptPdf}
           description={words.encryptHint}
@@ -132,7 +132,7 @@ export function BatchOptions({ form }: Pick<Props, 'form'>) {
           {words.encrypt}
         </Checkbox>
       ) : null}
-      {chosenWays.some(({ channel }) => channel === 'fax') ? (
+      {chosenTargets.some(({ channel }) => channel === 'fax') ? (
         <Checkbox
           isSelected={choice.hasCoverSheet}
           description={sendWords.options.coverHint}
@@ -187,7 +187,9 @@ export function BatchPreview({ form }: Pick<Props, 'form'>) {
   )
 }
 
-/** Lists every send: the document, the recipient with practice, channel and address, and earlier sends of it. */
+/**
+ * Lists every send: the document, the recipient with practice, channel and address, and the document's earlier sends.
+ */
 export function BatchPlan({ form, zone }: Props) {
   const { plan, count } = form
   if (plan.length === 0) return null
@@ -197,11 +199,15 @@ export function BatchPlan({ form, zone }: Props) {
         {words.plan}: {count}
       </h3>
       <ul className="rel-batch__plan">
-        {plan.map(({ key, item, way, before }) => (
+        {plan.map(({ key, item, target, before }) => (
           <li key={key}>
             <strong>{item.title}</strong>
             {' → '}
-            {[way.name, way.practice, words.way[way.channel](formatAddress(way.channel, way.address))]
+            {[
+              target.name,
+              target.practice,
+              words.byChannel[target.channel](formatAddress(target.channel, target.address)),
+            ]
               .filter(Boolean)
               .join(', ')}
             {before.map((delivery) => (

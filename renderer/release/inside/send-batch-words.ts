@@ -15,11 +15,11 @@ export const sendBatchWords = {
   documents: 'Documents',
   recipients: 'Recipients',
   noDocument: 'This study has nothing to send yet.',
-  way: {
+  byChannel: {
     fax: (address: string) => `Fax ${address}`,
     email: (address: string) => `Email ${address}`,
   } satisfies Record<PlanChannel, (address: string) => string>,
-  wayName: {
+  channelName: {
     fax: 'Fax',
     email: 'Email',
   } satisfies Record<PlanChannel, string>,

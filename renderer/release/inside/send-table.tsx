@@ -67,8 +67,8 @@ const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
 }
 
 /**
- * Shows who receives the report and how: one row for each practitioner, one column for each way with its address and
- * button, and the last send of each way (study spec §2 Provider follow-up).
+ * Shows who receives the report and how: one row for each practitioner, one column for each channel with its address
+ * and button, and the last send by each channel (study spec §2 Provider follow-up).
  */
 export function SendTable(props: Props) {
   const { page, release } = props
@@ -88,11 +88,11 @@ export function SendTable(props: Props) {
 }
 
 const columnsFor = (props: Props): readonly TableColumn<Row>[] => [
-  { id: 'name', header: words.practitioner, isRowHeader: true, cell: (row) => <Who row={row} {...props} /> },
+  { id: 'name', header: words.practitioner, isRowHeader: true, cell: (row) => <RecipientCell row={row} {...props} /> },
   ...deliveryChannels.map((channel) => ({
     id: channel,
-    header: words.ways[channel],
-    cell: (row: Row) => <Way row={row} channel={channel} {...props} />,
+    header: words.channels[channel],
+    cell: (row: Row) => <ChannelCell row={row} channel={channel} {...props} />,
   })),
   { id: 'last', header: words.lastSend, width: '38%', cell: (row) => <Last row={row} {...props} /> },
 ]
@@ -100,7 +100,7 @@ const columnsFor = (props: Props): readonly TableColumn<Row>[] => [
 type CellProps = Props & { readonly row: Row }
 
 /** Names the practitioner, the roles on the study and the practice, and opens the contact in the directory. */
-function Who({ page, row, onEditDirectory }: CellProps) {
+function RecipientCell({ page, row, onEditDirectory }: CellProps) {
   const { name, practitioner, parts, ref } = row
   const practice = practitioner === null ? null : practiceOf(practitioner, ref)
   return (
@@ -127,10 +127,10 @@ function Who({ page, row, onEditDirectory }: CellProps) {
   )
 }
 
-type WayProps = CellProps & { readonly channel: DeliveryChannel }
+type ChannelCellProps = CellProps & { readonly channel: DeliveryChannel }
 
-/** The button that begins a send, and the address to which a fax or an email goes. */
-function Way({ page, release, row, channel, onSend, onEditDirectory }: WayProps) {
+/** Shows the button that begins a send, and the address for a fax or an email. */
+function ChannelCell({ page, release, row, channel, onSend, onEditDirectory }: ChannelCellProps) {
   const { practitioner, ref } = row
   return (
     <>

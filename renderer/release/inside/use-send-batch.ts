@@ -18,8 +18,8 @@ import { addressReason, formatAddress, recipientNameOf, recipientPractice } from
 import { sendBatchWords as words } from './send-batch-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
-/** One way to one recipient that can be chosen. */
-export type BatchWay = {
+/** A recipient and a channel that the user can choose. */
+export type BatchTarget = {
   readonly id: string
   readonly key: string
   readonly practitionerID: string
@@ -29,16 +29,16 @@ export type BatchWay = {
   readonly practice: string | null
   readonly address: string
   readonly lastUsedAt: RecipientAddress['lastUsedAt']
-  /** Why nothing can be sent this way; null if something can. */
+  /** Why the recipient cannot be reached by this channel; null if it can. */
   readonly problem: string | null
 }
 
-type PlannedPart = PlannedSend<ReleasableItem, BatchWay>
+type PlannedPart = PlannedSend<ReleasableItem, BatchTarget>
 
 type Choice = {
   readonly items: readonly string[]
-  readonly ways: readonly string[]
-  readonly retyped: { readonly [wayID: string]: string }
+  readonly targets: readonly string[]
+  readonly retyped: { readonly [targetID: string]: string }
   readonly shouldEncryptPdf: boolean
   readonly shouldHideHIContent: boolean
   readonly hasCoverSheet: boolean
@@ -46,11 +46,11 @@ type Choice = {
 
 export type BatchForm = {
   readonly items: readonly ReleasableItem[]
-  readonly ways: readonly BatchWay[]
+  readonly targets: readonly BatchTarget[]
   readonly choice: Choice
   readonly change: (change: Partial<Choice>) => void
   readonly chosenItems: readonly ReleasableItem[]
-  readonly chosenWays: readonly BatchWay[]
+  readonly chosenTargets: readonly BatchTarget[]
   readonly plan: readonly PlannedPart[]
   readonly count: string
   /** The document in the preview; null if none is chosen. */
@@ -65,7 +65,7 @@ export type BatchForm = {
   readonly toParts: () => readonly { key: string; input: SendInput; words: { title: string; to: string } }[]
 }
 
-const toWays = (view: ReleaseView): readonly BatchWay[] =>
+const toTargets = (view: ReleaseView): readonly BatchTarget[] =>
   toReleaseColumns(view.recipients).flatMap(({ key, recipient }) =>
     planChannels.map((channel) => {
       const known = recipient.addresses.find((each) => each.channel === channel)
@@ -84,14 +84,14 @@ const toWays = (view: ReleaseView): readonly BatchWay[] =>
     }),
   )
 
-/** Returns whether the address of a way must be typed a second time, because nothing was sent to it before. */
-export const isNewWay = ({ address, lastUsedAt }: BatchWay): boolean => address !== '' && lastUsedAt === null
+/** Returns whether the user must type the address again, because nothing was sent to it before. */
+export const isNewAddress = ({ address, lastUsedAt }: BatchTarget): boolean => address !== '' && lastUsedAt === null
 
 type Options = { readonly page: StudyPage<ReleaseStores>; readonly view: ReleaseView }
 
 const startChoice = (items: readonly ReleasableItem[], { location }: ReleaseView): Choice => ({
   items: items.filter(({ isReport, isPublished }) => isReport && isPublished).map(({ item }) => itemKey(item)),
-  ways: [],
+  targets: [],
   retyped: {},
   shouldEncryptPdf: true,
   shouldHideHIContent: true,
@@ -105,15 +105,15 @@ const startChoice = (items: readonly ReleasableItem[], { location }: ReleaseView
 export const useSendBatch = ({ page, view }: Options): BatchForm => {
   const isManual = page.reason('send-report-manually') === null
   const items = view.items.filter(({ isReport }) => isReport || isManual)
-  const ways = toWays(view)
+  const targets = toTargets(view)
   const [choice, setChoice] = useState(() => startChoice(items, view))
   const [shownKey, setShownKey] = useState<string | null>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const [confirmed, setConfirmed] = useState<string | null>(null)
 
   const chosenItems = items.filter(({ item, isPublished }) => isPublished && choice.items.includes(itemKey(item)))
-  const chosenWays = ways.filter(({ id, problem }) => problem === null && choice.ways.includes(id))
-  const plan = planSends(chosenItems, chosenWays, view.deliveries)
+  const chosenTargets = targets.filter(({ id, problem }) => problem === null && choice.targets.includes(id))
+  const plan = planSends(chosenItems, chosenTargets, view.deliveries)
   const memberDetails = toMemberDetails(view.member)
   const shown = chosenItems.find(({ item }) => itemKey(item) === shownKey) ?? chosenItems[0] ?? null
   const { shouldHideHIContent, shouldEncryptPdf } = choice
@@ -124,21 +124,27 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
     seen.includes(seenKey(item)) || (item === shown && preview.drawn === 'drawn')
 
   const subject = JSON.stringify([
-    plan.map(({ key, item, way, before }) => [key, item.title, way.address, way.name, before.map((one) => one.state)]),
+    plan.map(({ key, item, target, before }) => [
+      key,
+      item.title,
+      target.address,
+      target.name,
+      before.map((one) => one.state),
+    ]),
     memberDetails,
     shouldEncryptPdf,
     shouldHideHIContent,
     choice.hasCoverSheet,
   ])
   const isConfirmed = plan.length > 0 && confirmed === subject
-  const recipients = new Set(chosenWays.map(({ key }) => key)).size
+  const recipients = new Set(chosenTargets.map(({ key }) => key)).size
   return {
     items,
-    ways,
+    targets,
     choice,
     change: (change) => setChoice((before) => ({ ...before, ...change })),
     chosenItems,
-    chosenWays,
+    chosenTargets,
     plan,
     count: words.planCount(plan.length, chosenItems.length, recipients),
     shown,
@@ -149,7 +155,7 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
     preview,
     isConfirmed,
     confirm: (isTicked) => setConfirmed(isTicked ? subject : null),
-    isTouched: choice.ways.length > 0 || JSON.stringify(choice) !== JSON.stringify(startChoice(items, view)),
+    isTouched: choice.targets.length > 0 || JSON.stringify(choice) !== JSON.stringify(startChoice(items, view)),
     reason:
       page.reason('send-to-practitioner') ??
       planReason(plan, choice) ??
@@ -164,17 +170,18 @@ const planReason = (plan: readonly PlannedPart[], choice: Choice): string | null
   if (plan.length === 0) return words.reasons.noWay
   if (plan.length > mostPlannedSends) return words.reasons.tooMany(mostPlannedSends)
   const open = plan.find(
-    ({ way }) => isNewWay(way) && !isSameAddress(way.channel, way.address, choice.retyped[way.id] ?? ''),
+    ({ target }) =>
+      isNewAddress(target) && !isSameAddress(target.channel, target.address, choice.retyped[target.id] ?? ''),
   )
-  return open === undefined ? null : words.reasons.retype(open.way.name)
+  return open === undefined ? null : words.reasons.retype(open.target.name)
 }
 
 const seenReason = (item: ReleasableItem | undefined): string | null =>
   item === undefined ? null : words.reasons.notSeen(item.title)
 
-/** Returns one part as the bridge takes it, with the words that name it in the list of results. */
+/** Returns one part as input for the bridge, with the words that name the part in the list of results. */
 const toPart = (
-  { key, item, way }: PlannedPart,
+  { key, item, target }: PlannedPart,
   choice: Choice,
   memberDetails: MemberDetails,
   studyID: SendInput['studyID'],
@@ -182,24 +189,24 @@ const toPart = (
   key,
   input: {
     studyID,
-    channel: way.channel,
+    channel: target.channel,
     mode: item.isReport ? ('automated' as const) : ('manual' as const),
     item: item.isReport ? null : item.item,
     title: item.title,
-    practitionerID: way.recipient.practitioner.id,
-    practiceLocationID: way.recipient.practiceLocationID,
-    address: way.address,
-    retyped: isNewWay(way) ? normalAddress(way.channel, choice.retyped[way.id] ?? '') : null,
+    practitionerID: target.recipient.practitioner.id,
+    practiceLocationID: target.recipient.practiceLocationID,
+    address: target.address,
+    retyped: isNewAddress(target) ? normalAddress(target.channel, choice.retyped[target.id] ?? '') : null,
     memberDetails,
-    shouldEncryptPdf: way.channel === 'email' && choice.shouldEncryptPdf,
+    shouldEncryptPdf: target.channel === 'email' && choice.shouldEncryptPdf,
     shouldHideHIContent: choice.shouldHideHIContent,
-    ...(way.channel === 'fax' && { hasCoverSheet: choice.hasCoverSheet }),
+    ...(target.channel === 'fax' && { hasCoverSheet: choice.hasCoverSheet }),
     isConfirmed: true as const,
     target: null,
   },
   words: {
     title: item.title,
-    to: [way.name, way.practice, words.way[way.channel](formatAddress(way.channel, way.address))]
+    to: [target.name, target.practice, words.byChannel[target.channel](formatAddress(target.channel, target.address))]
       .filter(Boolean)
       .join(', '),
   },

@@ -9,12 +9,12 @@ import { isSameItem, itemKey, recipientKey, sentBefore } from '#domain/release/r
 import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
-import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../sends-store.ts'
+import { isSameSendTarget, isSpent, type OpenSend, type SendTargetKey, type Sent } from '../sends-store.ts'
 import { commitLabel, recipientNameOf } from './release-words.ts'
 import { sendWords } from './send-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
-/** What a send starts from: a channel, and a practitioner at a practice. */
+/** The start of a send: a channel, and a practitioner at a practice. */
 export type SendStart = {
   readonly channel: DeliveryChannel
   readonly practitionerID: string
@@ -130,8 +130,8 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const { sends } = page.stores
-  const way: SendWay = { studyID: view.study.studyID, channel, practitionerID, practiceLocationID }
-  const open = useStore(sends, (state) => state.open.find(({ input }) => isSameWay(input, way)) ?? null)
+  const sendKey: SendTargetKey = { studyID: view.study.studyID, channel, practitionerID, practiceLocationID }
+  const open = useStore(sends, (state) => state.open.find(({ input }) => isSameSendTarget(input, sendKey)) ?? null)
   const [choice, setChoice] = useState(() => (open === null ? startChoice(start, view) : choiceOf(open)))
 
   const wanted = recipientKey(practitionerID, practiceLocationID)
@@ -162,7 +162,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const label = open?.label ?? commitLabel(channel, { title: title ?? sendWords.theReport, who, to, address })
   // While the result is unknown, the first request is repeated, even if the choices in the dialog have changed.
   const input = open?.input ?? {
-    ...way,
+    ...sendKey,
     mode,
     item: mode === 'automated' ? null : (item?.item ?? null),
     title,
@@ -222,10 +222,10 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     isLocked,
     isSpent: open !== null && isSpent(open),
     send,
-    putAside: () => sends.getState().putAside(way),
+    putAside: () => sends.getState().putAside(sendKey),
   }
 }
 
-/** Returns whether the user typed a new address a second time without a mistake; true if the address is not new. */
+/** Returns whether the user typed a new address again without a mistake; true if the address is not new. */
 export const isRetypedRightly = ({ isNewAddress, start, address, choice }: SendForm): boolean =>
   !isNewAddress || isSameAddress(start.channel, address, choice.retyped)

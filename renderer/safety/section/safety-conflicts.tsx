@@ -6,7 +6,7 @@ import { isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
-import { settledByMine, toDecide } from '../study-safety-merge.ts'
+import { resolvedByOwnAnswer, toDecide } from '../study-safety-merge.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { safetySectionWords } from './safety-section-words.ts'
 
@@ -25,7 +25,7 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
     count.current = open.length
   }, [open.length])
   if (shown === undefined) return null
-  const below = settledByMine(shown, conflicts).filter((each) => each !== shown)
+  const below = resolvedByOwnAnswer(shown, conflicts).filter((each) => each !== shown)
   return (
     <section className="sdc" role="alert" aria-labelledby="sdc-title">
       <h3 id="sdc-title" className="sdc__title" ref={title} tabIndex={-1}>
@@ -35,14 +35,14 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
       <div className="sdc__sides">
         <Side
           whose={words.mine}
-          deed={words.keepMine}
+          action={words.keepMine}
           answer={describeFieldAnswer(shown.field, shown.mine)}
           below={below.flatMap(({ field, mine }) => (mine === undefined ? [] : [{ field, value: mine }]))}
           onPress={() => safety.getState().decide(shown.field, 'mine')}
         />
         <Side
           whose={describeOther(view.record, shown)}
-          deed={words.takeTheirs}
+          action={words.takeTheirs}
           answer={describeFieldAnswer(shown.field, shown.theirs)}
           below={below.flatMap(({ field, theirs }) => (theirs === undefined ? [] : [{ field, value: theirs }]))}
           onPress={() => safety.getState().decide(shown.field, 'theirs')}
@@ -66,14 +66,14 @@ const describeOther = (
 
 type SideProps = {
   readonly whose: string
-  readonly deed: string
+  readonly action: string
   readonly answer: string
   /** Follow-ups that only this side has. */
   readonly below: readonly { readonly field: string; readonly value: AnswerValue }[]
   readonly onPress: () => void
 }
 
-function Side({ whose, deed, answer, below, onPress }: SideProps) {
+function Side({ whose, action, answer, below, onPress }: SideProps) {
   return (
     <div className="sdc__side">
       <p className="sdc__whose">{whose}</p>
@@ -83,8 +83,8 @@ function Side({ whose, deed, answer, below, onPress }: SideProps) {
           {withColon(fieldTitle(field))} {describeFieldAnswer(field, value)}
         </p>
       ))}
-      <Button size="small" onPress={onPress} aria-label={words.choose(deed, answer)}>
-        {deed}
+      <Button size="small" onPress={onPress} aria-label={words.choose(action, answer)}>
+        {action}
       </Button>
     </div>
   )

@@ -65,10 +65,10 @@ export function SafetyEdit(props: Props) {
     const saved = await safety.getState().save()
     if (saved !== null) {
       forgetAnswersRequest()
-      tell(saved)
+      notifySaved(saved)
     } else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
   }
-  const tell = ({ memberFailure }: SavedSafety): void => {
+  const notifySaved = ({ memberFailure }: SavedSafety): void => {
     notices.success(words.saved(fullName(member)))
     if (memberFailure !== null) {
       // The title only: the text advises to try again, but the answers are saved and the form closes.

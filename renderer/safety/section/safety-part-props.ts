@@ -11,7 +11,10 @@ export type SafetyPartProps = ScreenProps<Stores> & {
   readonly safety: StudySafetyStore
   readonly view: SafetyView
   readonly isOnline: boolean
-  /** Whether Study Details is saving these answers with its own changes; the form accepts no answers meanwhile. */
+  /**
+   * Whether Study Details is saving these answers with its own changes; the form accepts no answers while that save
+   * runs.
+   */
   readonly isFrozen: boolean
   /** Whether the save bar of Study Details also saves the answers; the form then has no save bar of its own. */
   readonly isInDetails: boolean

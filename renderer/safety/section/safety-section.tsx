@@ -26,7 +26,7 @@ export function SafetySection(props: SafetyPartProps) {
     if (wasEditing.current && !isEditing) {
       // The form that had the focus is gone, so the button that opens it receives the focus.
       answerButton.current?.focus()
-      // The address and the history entry can carry a request to open the form. The request is removed from both, so
+      // The address and the history entry can contain a request to open the form. The request is removed from both, so
       // that a later return to this entry opens the page for reading.
       navigate(location, { replace: true, state: null })
     }

@@ -71,7 +71,7 @@ export function SignOffBlock(props: Props) {
           <Badge tone="success" icon={<ShieldCheck aria-hidden="true" />}>
             {signOffWords.signedOff(red.length)}
           </Badge>
-          <Given signOff={standing} zone={location.timezone} />
+          <SignOffDetails signOff={standing} zone={location.timezone} />
           <ScanBefore text={describeScanBefore(study, standing, location.timezone)} />
           {isEntitled ? (
             <Button key="deed" size="small" onPress={() => setAsking('withdraw')} disabledReason={notNow}>
@@ -87,7 +87,7 @@ export function SignOffBlock(props: Props) {
           <ul>
             {earlier.map((signOff) => (
               <li key={signOff.signOffID}>
-                <Given signOff={signOff} zone={location.timezone} />
+                <SignOffDetails signOff={signOff} zone={location.timezone} />
               </li>
             ))}
           </ul>
@@ -121,7 +121,7 @@ function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleRea
   ))
 }
 
-function Given({ signOff, zone }: { readonly signOff: SignOff; readonly zone: ZoneId }) {
+function SignOffDetails({ signOff, zone }: { readonly signOff: SignOff; readonly zone: ZoneId }) {
   const { by, at, reason, withdrawn } = signOff
   return (
     <div className="sdo__given">

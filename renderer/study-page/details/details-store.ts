@@ -20,8 +20,8 @@ export type DetailsProblem = { readonly part: DetailsPart; readonly failure: Fai
 
 export type DetailsEdit = {
   /**
-   * The study's appointment at the moment when the user chose a new one. If another user changes the appointment afterwards, the
-   * user must choose which one to keep.
+   * The study's appointment at the moment when the user chose a new one. If another user changes the appointment
+   * afterwards, the user must choose which one to keep.
    */
   readonly base: BookedAppointment
   readonly suppression: { readonly base: Suppression; readonly mine: Suppression }
@@ -43,7 +43,7 @@ type DetailsState = {
    */
   readonly discarded: DiscardedChoices | null
   readonly isSaving: boolean
-  /** What the last save could not save, and why. */
+  /** The parts that the last save could not save, with the reasons. */
   readonly problems: readonly DetailsProblem[]
   /**
    * Reads the draft on the first call only. Opens edit mode if it was open when the draft was stored, or if `isWanted`
@@ -62,7 +62,7 @@ type DetailsState = {
   /** Leaves edit mode. Unsaved changes stay as a draft or are discarded. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>
   /** Closes edit mode because the study was cancelled and no change can be saved any more. */
-  readonly giveUp: (letGo: DiscardedChoices | null) => void
+  readonly giveUp: (discarded: DiscardedChoices | null) => void
   readonly dismissDiscarded: () => void
   readonly setSaving: (isSaving: boolean, problems: readonly DetailsProblem[]) => void
   /** Takes the saved suppression as the new base. */
@@ -186,8 +186,8 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         set({ waitingSince: null })
         await drafts.discard(draftID)
       },
-      giveUp: (letGo) => {
-        set({ discarded: letGo })
+      giveUp: (discarded) => {
+        set({ discarded })
         void get().close('discard')
       },
       dismissDiscarded: () => set({ discarded: null }),

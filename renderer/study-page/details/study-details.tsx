@@ -116,7 +116,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
         >
           {edit === null ? (
             <>
-              <LetGoBanner details={details} />
+              <DiscardedChoicesBanner details={details} />
               {waitingSince === null || !mayEdit ? null : (
                 <Banner
                   title={words.unsaved(formatMoment(waitingSince, page.now, page.view.location.timezone))}
@@ -140,10 +140,10 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
 }
 
 /** Shows why edit mode closed by itself, and which choices were discarded. */
-function LetGoBanner({ details }: { readonly details: DetailsStore }) {
-  const letGo = useStore(details, (state) => state.discarded)
-  if (letGo === null) return null
-  const { by, lines } = letGo
+function DiscardedChoicesBanner({ details }: { readonly details: DetailsStore }) {
+  const discarded = useStore(details, (state) => state.discarded)
+  if (discarded === null) return null
+  const { by, lines } = discarded
   return (
     <Banner tone="warning" title={words.cancelledBy(by)} onDismiss={() => details.getState().dismissDiscarded()}>
       {lines.length === 0 ? words.nothingLost : words.lost(lines)}

@@ -13,8 +13,8 @@ import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { activityLogWords as words } from './activity-log-words.ts'
 import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
-import { LostNotes } from './lost-notes.tsx'
-import { type GivenNote, NoteForm } from './note-form.tsx'
+import { type CopiedNote, NoteForm } from './note-form.tsx'
+import { RefusedNotes } from './refused-notes.tsx'
 import { type ReadStudyLog, useStudyLog } from './use-study-log.ts'
 import '../../study/panels.css'
 import './activity-log.css'
@@ -25,11 +25,11 @@ const all = 'all'
 export function ActivityLogPanel({ page }: StudyPartProps<WithDrafts>) {
   const read = useStudyLog(page)
   const { log } = read
-  const [copied, setCopied] = useState<GivenNote | null>(null)
+  const [copied, setCopied] = useState<CopiedNote | null>(null)
   return (
     <Panel title={words.title} badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
       <div className="stp">
-        <LostNotes page={page} onCopy={(note) => setCopied({ ...note })} />
+        <RefusedNotes page={page} onCopy={(note) => setCopied({ ...note })} />
         <NoteForm page={page} given={copied} onAdded={() => void read.load()} />
         <Lines page={page} read={read} />
       </div>

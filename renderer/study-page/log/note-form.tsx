@@ -24,9 +24,9 @@ const emptyNote: Note = { category: noteCategories[0], content: '' }
  * A refused note to copy into the form. Each copy is a new object, so that copying the same note again also fills the
  * form.
  */
-export type GivenNote = { readonly category: string; readonly content: string }
+export type CopiedNote = { readonly category: string; readonly content: string }
 
-type Props = StudyPartProps<WithDrafts> & { readonly given: GivenNote | null; readonly onAdded: () => void }
+type Props = StudyPartProps<WithDrafts> & { readonly given: CopiedNote | null; readonly onAdded: () => void }
 
 /**
  * Adds a note to the log. The typed text stays as a draft until it is saved; offline the note becomes a waiting act.

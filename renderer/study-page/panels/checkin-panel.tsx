@@ -16,7 +16,7 @@ import { ActButton } from '../../study/act-button.tsx'
 import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { useFocusBack } from '../../study/use-focus-back.ts'
-import { LostBanner } from './lost-banner.tsx'
+import { RefusedActBanner } from './refused-act-banner.tsx'
 import { visitPanelWords } from './visit-panel-words.ts'
 import '../../study/panels.css'
 
@@ -45,7 +45,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
       <div className="stp">
         {acts.map((act) =>
           act.failure === null ? null : (
-            <LostBanner key={act.idempotencyKey} page={page} act={act} failure={act.failure} />
+            <RefusedActBanner key={act.idempotencyKey} page={page} act={act} failure={act.failure} />
           ),
         )}
         <FactList>

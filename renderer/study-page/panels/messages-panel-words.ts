@@ -1,7 +1,7 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import { messageWords } from '../../messages/message-words.ts'
 
-/** The texts of the panel of a study's messages. */
+/** The texts of the panel that shows a study's messages. */
 export const messagesPanelWords = {
   title: 'Messages',
   loading: 'Loading the messages…',

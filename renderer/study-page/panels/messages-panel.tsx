@@ -119,7 +119,7 @@ function MessageTable({ page, list, show, load }: TableProps) {
   )
 }
 
-/** Why a message failed, was withdrawn, may have arrived, or is tried again. */
+/** Shows why a message failed, was withdrawn, may have arrived, or is tried again. */
 function Reason({ message }: { readonly message: MessageView }) {
   const { state, attempts } = message
   const reason = describeReason(message)

@@ -1,4 +1,4 @@
-/** The texts of the list of a study's papers. */
+/** The texts of the panel that lists a study's papers. */
 export const papersPanelWords = {
   title: 'Papers',
   review: 'Appropriateness review',

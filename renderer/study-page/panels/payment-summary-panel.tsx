@@ -12,7 +12,7 @@ import '../../study/panels.css'
 
 const words = visitPanelWords.payment
 
-/** Shows what the member paid and still owes, with the way to the payment page, where money is taken. */
+/** Shows what the member paid and still owes, with a link to the payment page, where money is taken. */
 export function PaymentSummaryPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const { currency } = location.currency

@@ -200,7 +200,7 @@ export const reportPanelWords = {
     unchanged: 'No changes to save.',
     starsOf: (stars: number) => countOf(stars, 'star'),
     ratingOf: (question: string) => `The rating “${question}”`,
-    /** The choices of a rating; the place is the number of stars. */
+    /** The choices of a rating; the index is the number of stars. */
     choices: ['Not rated', '1', '2', '3', '4', '5'] as const,
     ratings: {
       prescan: 'Before the scan',

@@ -123,7 +123,7 @@ for (const engine of await findEngines('sql')) {
       ).toBe(409)
     })
 
-    it('mails a code of its own to the address of the account, once; the first code that is used ends the other', async () => {
+    it('emails a separate code once to the address of the account; using one code voids the other', async () => {
       const { account, code } = (await invite()).body
       expect((await ask('mailInvitation', { params: { userID: 'u-sales' }, body: { code } })).body.code).toBe(
         'code-not-valid',

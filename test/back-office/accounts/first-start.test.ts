@@ -29,7 +29,7 @@ const form = {
  * Returns whether a connection to this PostgreSQL database waits for a lock. Inside a transaction, PostgreSQL would
  * repeat the first result.
  */
-const isSomeoneWaiting = async (db: Database): Promise<boolean> => {
+const isLockAwaited = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db)
@@ -174,7 +174,7 @@ for (const engine of await findEngines('sql')) {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
     })
 
-    it('creates one administrator from two commands and a screen at once, each with another address', async () => {
+    it('creates one administrator from two commands and a screen at once, each with a different address', async () => {
       const code = await printCode()
       const server = await start()
       const isCreated = await Promise.all([
@@ -204,7 +204,7 @@ for (const engine of await findEngines('sql')) {
         })
         // SQLite lets a second writer begin only after the first has committed, so there is no wait to see.
         if (engine.kind === 'sqlite') return
-        await vi.waitFor(async () => expect(isOver || (await isSomeoneWaiting(opened.db))).toBe(true), {
+        await vi.waitFor(async () => expect(isOver || (await isLockAwaited(opened.db))).toBe(true), {
           timeout: 10_000,
         })
       })

@@ -6,7 +6,7 @@ import { holdInvitationMails } from '#back-office/repositories/invitation-mails-
 import type { Account, InvitationMail } from '#domain/accounts/account.ts'
 import { admin, type BookingDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createPostbox, type Postbox } from '../messages/message-desk.ts'
+import { createMemoryMailServer, type Postbox } from '../messages/message-desk.ts'
 
 const codeForm = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}/
 const password = 'seven green teapots'
@@ -17,7 +17,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
   let post: Postbox
   beforeEach(async () => {
     desk = await newDesk()
-    post = createPostbox()
+    post = createMemoryMailServer()
   })
   const context = (more: Partial<SendInvitationContext> = {}) => ({
     ...desk.context(admin),
@@ -41,7 +41,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
       (error: { code: string }) => error.code,
     )
 
-  it('leave with the next sweep, also of another server, and the database never has their code', async () => {
+  it('are sent by the next sweep of any server, and their code is never stored in the database', async () => {
     const { code } = await invite()
     expect(await stateOf()).toBe('planned')
     expect(post.received).toEqual([])
@@ -62,7 +62,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     expect(await stateOf()).toBe('none')
   })
 
-  it('wait for a mail server that cannot be reached, and each attempt voids the code of the one before', async () => {
+  it('wait while the mail server is unreachable, and each attempt voids the code of the previous one', async () => {
     await invite()
     const codes: string[] = []
     const away = {
@@ -83,7 +83,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     expect(await refused(codeIn(0))).toBe('accepted')
   })
 
-  it('fail for good after ten attempts, and after a refusal', async () => {
+  it('fail permanently after ten attempts, or after a refusal', async () => {
     await invite()
     for (let attempt = 0; attempt < 10; attempt += 1) {
       post.answers.push(unreachable)
@@ -94,7 +94,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
   })
 
   it.each(['before', 'after'] as const)(
-    'of a server that dies %s the mail server has it are uncertain, and are not sent again by themselves',
+    'are uncertain, and not resent automatically, if the server dies %s the mail server accepts them',
     async (when) => {
       await invite()
       const dying = {
@@ -115,7 +115,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     },
   )
 
-  it('of a server that dies before the hand-over are sent later', async () => {
+  it('are sent later if the server dies before it contacts the mail server', async () => {
     await invite()
     await desk.database.db
       .updateTable('invitation_mail')
@@ -126,7 +126,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     expect(await stateOf()).toBe('sent')
   })
 
-  it('belong to the newest invitation: the code of an email under way is void, and its late answer changes nothing', async () => {
+  it('belong to the newest invitation: the code of an older email is void, and a late answer is ignored', async () => {
     const { account } = await invite()
     const slow = {
       ...post.mailer,
@@ -143,7 +143,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     expect(await refused(codeIn(1))).toBe('accepted')
   })
 
-  it('do not leave after the invitation expired or was used', async () => {
+  it('are not sent after the invitation has expired or been used', async () => {
     const { code } = await invite()
     desk.now += 8 * 86_400
     await sweep()
@@ -154,7 +154,7 @@ describeOnEachDatabase('the emails of invitations', ({ newDesk }) => {
     expect(post.received).toEqual([])
   })
 
-  it('of a restored backup are uncertain, because they may have left after the backup', async () => {
+  it('are uncertain after a restore, because they may have been sent after the backup', async () => {
     await invite()
     expect(await holdInvitationMails(desk.database.db, desk.now)).toBe(1)
     await sweep()

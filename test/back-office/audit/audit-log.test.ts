@@ -50,7 +50,7 @@ for (const engine of await findEngines()) {
       expect(sequences).toEqual([...sequences].sort((a, b) => b - a))
     })
 
-    it('finds a member in the rows of copies, too, with the counts of what was given out', async () => {
+    it('also finds a member in the rows of feed reads and lists, with the number of records sent', async () => {
       const { rows } = await read({ memberID: clinic.member, kind: 'copied' })
       expect(rows).toHaveLength(1)
       expect(rows[0]).toMatchObject({ action: 'cache.changes-read', member: null, given: { member: 1, study: 1 } })
@@ -71,14 +71,14 @@ for (const engine of await findEngines()) {
       expect(await actionsOf(filter)).toEqual(expected)
     })
 
-    it('is filtered by time, up to but without the end', async () => {
+    it('is filtered by time, excluding the end', async () => {
       const at = (seconds: number): string => new Date((office.now() + seconds) * 1000).toISOString()
       const desk = { workstationID: 'desk-of-the-window' }
       expect(await actionsOf({ ...desk, from: at(0) })).toEqual(['member.changed', 'member.viewed'])
       expect(await actionsOf({ ...desk, from: at(-60), to: at(0) })).toEqual(['member.viewed'])
     })
 
-    it('is paged without a gap or a repetition', async () => {
+    it('is paged without gaps or repeated rows', async () => {
       for (let n = 0; n < 60; n += 1) await read({ workstationID: 'unknown-desk' })
       const filter = { userID: 'u-admin' }
       const first = await read(filter)
@@ -89,7 +89,7 @@ for (const engine of await findEngines()) {
       expect(second.rows[0]?.sequence).toBeLessThan(first.rows.at(-1)?.sequence ?? 0)
     })
 
-    it('has a row for each reading of it, with the filter', async () => {
+    it('records each reading of the log, with its filter', async () => {
       await read({ memberID: clinic.member, userID: 'u-frontdesk' })
       const [row] = (await read({ userID: 'u-admin', kind: 'log' })).rows
       expect(row).toMatchObject({
@@ -133,7 +133,7 @@ for (const engine of await findEngines()) {
       expect(await actionsOf({ memberID: clinic.member, kind: 'log' })).toContain('audit.member-report-exported')
     })
 
-    it('is exported as FHIR AuditEvents, one in each line', async () => {
+    it('is exported as FHIR AuditEvents, one per line', async () => {
       const query = { memberID: clinic.member, userID: 'u-frontdesk' }
       const { body } = await office.call('exportAuditEvents', { query } as never, { token })
       const lines = Buffer.from(body.base64, 'base64').toString().trim().split('\n')

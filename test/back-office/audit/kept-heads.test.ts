@@ -34,7 +34,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     return rows.length
   }
 
-  it('that agree are noted by workstation and leave no row in the log', async () => {
+  it('are recorded per workstation if they agree, without a row in the log', async () => {
     const head = await readHead()
     const before = await countReportRows()
     expect((await report([head])).body).toEqual({
@@ -54,7 +54,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     expect((await office.call('reportAuditHeads', { body: { heads: [head] } } as never, unnamed)).status).toBe(400)
   })
 
-  it('that differ raise the alert until an administrator reviews them, and are audited', async () => {
+  it('raise an audited alert if they differ, until an administrator reviews them', async () => {
     const head = await readHead()
     await report([head])
     const forged = { ...head, rows: head.rows + 1 }
@@ -76,7 +76,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     expect(await reviews()).toBe(count)
   })
 
-  it('of a clock in the future are reviewed alone: later differences stay open', async () => {
+  it('from a clock in the future are reviewed on their own: later differences stay open', async () => {
     const kept = (problem_at: number) =>
       writeKeptHeads(office.db, {
         ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), problem: 'differs' as const, problem_at },
@@ -91,7 +91,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     expect(await readKept()).toMatchObject([{ isOpen: true }])
   })
 
-  it('find a log that was cut', async () => {
+  it('reveal a log whose last rows were deleted', async () => {
     const head = await readHead()
     expect((await report([head])).body.heads[0].state).toBe('same')
     await allowTampering(office.db, office.kind)

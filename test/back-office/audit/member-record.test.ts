@@ -54,7 +54,7 @@ for (const engine of await findEngines()) {
         for (const part of ['My record', 'Mrk01', 'Mrk04', 'Mrk12', '$123.45', 'Deposit', 'Mrk36', 'Mrk45', 'Mrk68']) {
           expect(text, part).toContain(part)
         }
-        // The member reads words, and no codes.
+        // The PDF has words for the member instead of codes.
         for (const part of ['Female', 'Payment, Cash']) expect(text, part).toContain(part)
         for (const code of ['female', 'handed-over', 'payment, cash']) expect(text, code).not.toContain(code)
       })

@@ -53,7 +53,7 @@ describeOnEachDatabase('a database of an earlier schema', ({ newSource, kind }) 
       ? ['--database', source.url]
       : ['--data', join(source.path, '..'), ...(source.keyHex === undefined ? [] : ['--key-file', keyFile])]
 
-  it('is not migrated where no backup is made, or where it fails', async () => {
+  it('is not migrated if no backup is made or the backup fails', async () => {
     const source = await newSource()
     await makeOlder(source)
     await expect(openDatabase(source)).rejects.toMatchObject({ code: 'MIGRATIONS_MISSING' })
@@ -68,7 +68,7 @@ describeOnEachDatabase('a database of an earlier schema', ({ newSource, kind }) 
     expect(await readNames(source)).toEqual(olderNames)
   })
 
-  it('can be tried: the migrations are listed, and nothing changes', async () => {
+  it('can be checked with a dry run, which lists the migrations and changes nothing', async () => {
     const source = await newSource()
     await makeOlder(source)
     const tried = await runIt(['--dry-run', ...flagsOf(source)])
@@ -83,9 +83,9 @@ describeOnEachDatabase('a database of an earlier schema', ({ newSource, kind }) 
     expect(await runIt(['--dry-run', ...flagsOf(source)])).toEqual({ code: 0, said: 'No migration is missing.' })
   })
 
-  // On SQLite the server itself migrates, after its own backup.
+  // On SQLite, the server itself makes a backup and then migrates.
   if (kind === 'sqlite') return
-  it('is migrated by the command only with a backup, or with the word of IT that it made one', async () => {
+  it('is migrated by the command only with a backup, or if IT confirms that it made one', async () => {
     const source = await newSource()
     await makeOlder(source)
     const refused = await runIt(flagsOf(source))
@@ -126,7 +126,7 @@ describe('a server of a newer version over SQLite', () => {
     rmSync(data, { recursive: true })
   })
 
-  it('copies a database without a key as it is', async () => {
+  it('copies an unencrypted database unchanged', async () => {
     const data = makeFolder()
     await makeOlder({ kind: 'sqlite', path: join(data, 'back-office.sqlite') })
     await (await start(data, undefined)).stop()
@@ -147,7 +147,7 @@ describe('a server of a newer version over SQLite', () => {
     try {
       const source = { kind: 'sqlite', path: join(on, 'back-office.sqlite'), keyHex: testKeyHex } as const
       await makeOlder(source)
-      // SQLite itself needs a little to open the database.
+      // SQLite itself needs a little free space to open the database.
       const { bavail, bsize } = statfsSync(on)
       writeFileSync(join(on, 'other'), Buffer.alloc(bavail * bsize - 300_000))
       await expect(start(on, testKeyHex)).rejects.toMatchObject({ code: 'disk-full' })

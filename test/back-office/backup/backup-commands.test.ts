@@ -25,7 +25,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 const restoreSteps = ['copied', 'renewed', 'closed', 'set-aside', 'replaced']
 
 let last = 0
-/** A new name for a folder in the place of this file's backups. */
+/** Returns a new folder path for a backup of this test file. */
 const aFolder = (): string => {
   last += 1
   return join(place, `folder-${last}`)
@@ -46,7 +46,7 @@ const aMessage: Omit<MessageTable, 'message_id' | 'occasion' | 'sequence' | 'due
   ...{ planned_at: 0, state_at: 0, by_user: null, decided_by: null, receipt: null, delivery: null, check_at: null },
 }
 
-/** What tells the states of a database apart: its members, and its feed's epoch. */
+/** Reads what distinguishes the states of a database: its members, its feed's epoch and its number of sessions. */
 const readState = async (data: string) => {
   const { db, close } = await open(data)
   const members = await db.selectFrom('member').select('patient_id').orderBy('patient_id').execute()
@@ -80,7 +80,7 @@ describe('backups of a SQLite database', () => {
   })
   afterAll(async () => await office.stop())
 
-  it('are one state of a database that the server changes meanwhile, encrypted, and described', async () => {
+  it('are an encrypted snapshot with a manifest, even while the server writes to the database', async () => {
     const folder = aFolder()
     let isOver = false
     let written = 0
@@ -121,7 +121,7 @@ describe('backups of a SQLite database', () => {
     }
   })
 
-  it('never replace another backup or other files', async () => {
+  it('never overwrite another backup or other files', async () => {
     expect(await runCommand('backup', [backup, ...flags()])).toMatchObject({
       code: 1,
       summary: { problem: 'not-empty' },
@@ -155,11 +155,11 @@ describe('backups of a SQLite database', () => {
     const refused = await runCommand('backup', [folder, '--data', plain, '--key-file', keyFile])
     expect(refused).toMatchObject({ code: 1, summary: { problem: 'not-encrypted' } })
     expect(refused.err).toContain('Start the server once with --key-file')
-    // The refusals leave at most an empty folder, which the next backup takes.
+    // The refusals leave at most an empty folder, which the next backup can use.
     expect(await runCommand('backup', [folder, ...flags()])).toMatchObject({ code: 0 })
   })
 
-  it('show one changed byte anywhere', { timeout: 120_000 }, async () => {
+  it('reveal a single changed byte anywhere', { timeout: 120_000 }, async () => {
     const random = createRandom(21)
     const folder = aFolder()
     const [name = ''] = readdirSync(backup).filter((file) => file.endsWith('.sqlite'))
@@ -223,7 +223,7 @@ describe('backups of a SQLite database', () => {
     })
   })
 
-  it('report a full disk, and then leave nothing of the backup', async (context) => {
+  it('report a full disk, and leave no partial backup', async (context) => {
     const small = aFolder()
     mkdirSync(small)
     const mount = (options: string): boolean =>
@@ -237,7 +237,7 @@ describe('backups of a SQLite database', () => {
         full,
       )
       spawnSync('umount', [small])
-      // There is room for the bytes, but not for the names of the files, so the disk refuses in the middle.
+      // The disk has room for the bytes but too few inodes for the files, so it refuses a file midway.
       for (const inodes of [3, 4, 5]) {
         expect(mount(`size=64m,nr_inodes=${inodes}`)).toBe(true)
         const made = await runCommand('backup', [join(small, 'a'), ...flags()])
@@ -252,7 +252,7 @@ describe('backups of a SQLite database', () => {
     }
   })
 
-  it('are proven by a drill beside the running server, and the results are recorded', async () => {
+  it('are tested by a restore drill while the server runs, and the results are recorded', async () => {
     const before = await readState(data)
     const names = readdirSync(data).sort()
     const drill = (folder: string) => runCommand('verify-backup', [folder, '--drill', ...flags()])
@@ -299,7 +299,7 @@ describe('backups of a SQLite database', () => {
       return folder
     }
 
-    it('have the data of the backup, another epoch and no sessions, and keep what was there', async () => {
+    it('restore the data with a new epoch and no sessions, and keep the replaced database', async () => {
       const folder = aServer()
       const present = await readState(folder)
       const done = await runCommand('restore', [backup, '--data', folder, '--key-file', keyFile])
@@ -315,7 +315,7 @@ describe('backups of a SQLite database', () => {
       expect(audit?.action).toBe(`database.restored ${done.summary.takenAt}`)
     })
 
-    it('send no message again that may have been sent after the backup', async () => {
+    it('resend no message that may have been sent after the backup', async () => {
       const folder = aFolder()
       const aDayLater = (office.now() + 86_400) * 1000
       const done = await runCommand('restore', [backup, '--data', folder, '--key-file', keyFile], aDayLater)
@@ -336,7 +336,7 @@ describe('backups of a SQLite database', () => {
       expect(lines.at(-1)?.content).toContain('may have arrived: a backup was restored')
     })
 
-    it('replace a damaged database, which is kept as it is', async () => {
+    it('replace a damaged database, which is kept unchanged', async () => {
       const folder = aServer()
       const damaged = Buffer.alloc(8192, 7)
       writeFileSync(join(folder, 'back-office.sqlite'), damaged)

@@ -74,7 +74,10 @@ for (const way of ways) {
           if (found?.ok === true) return (row.at as Date).toISOString()
         }
       }
-      /** Starts PostgreSQL on a restored folder, beside the stopped cluster, and reads what tells its states apart. */
+      /**
+       * Starts PostgreSQL on a restored folder, while the cluster is stopped, and reads what identifies the restored
+       * state.
+       */
       const look = async (data: string) => {
         cluster.stop()
         cluster.start('-c archive_mode=off', data)
@@ -101,7 +104,9 @@ for (const way of ways) {
         bytes[at] = (bytes[at] ?? 0) ^ 1
         writeFileSync(path, bytes)
       }
-      /** Mounts a small disk of PostgreSQL's account; false where this account may not. */
+      /**
+       * Mounts a small disk owned by PostgreSQL's account. Returns false if the current account may not mount disks.
+       */
       const mount = (place: string, size: string): boolean => {
         if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
         mkdirSync(place)
@@ -110,7 +115,7 @@ for (const way of ways) {
         else rmdirSync(place)
         return isDone
       }
-      /** A copy of the backups that a test can spoil. */
+      /** Copies the backups, so that a test can damage the copy. */
       const aCopy = (): string => {
         const copy = aFolder()
         cpSync(backups, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
@@ -124,7 +129,7 @@ for (const way of ways) {
         cluster = made
         backups = join(cluster.folder, 'backups')
         isMounted = mount(backups, '400m')
-        // The tests stop PostgreSQL under the server.
+        // The tests stop PostgreSQL while the server runs, so its errors are expected.
         office = await runBackOffice(cluster.engine, { log: () => {} })
         await office.signIn('frontdesk')
       }, 120_000)
@@ -156,7 +161,7 @@ for (const way of ways) {
         expect(run).toEqual({ kind: 'backup', problem: null })
       })
 
-      it('have no plain data, and are sound', async () => {
+      it('contain no unencrypted data, and pass verification', async () => {
         for (const entry of readdirSync(backups, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile()) continue
           const content = readFileSync(join(entry.parentPath, entry.name)).toString('latin1')
@@ -168,7 +173,7 @@ for (const way of ways) {
         })
       })
 
-      it('are proven by a drill beside the running cluster', async () => {
+      it('are tested by a restore drill while the cluster runs', async () => {
         const done = await runAsPostgres(['verify-backup', backups, '--drill', ...source()])
         expect(done.err).toBe('')
         expect(done).toMatchObject({ code: 0, summary: { ok: true, seconds: expect.any(Number) } })
@@ -177,7 +182,7 @@ for (const way of ways) {
         expect(run).toEqual({ problem: null })
       })
 
-      it('restore the end of the archive, and any time since the backup with its erasures repeated', async () => {
+      it('restore the end of the archive, or any time since the backup, and repeat the erasures', async () => {
         await addNamed('m-early')
         const between = await archive()
         await addNamed('m-late')
@@ -229,7 +234,7 @@ for (const way of ways) {
         const members = (await query('select patient_id from member')).map((row) => row.patient_id)
         expect(members).toContain('m-late')
         if (!isDeep) return
-        // The restored cluster archives again by itself, in a timeline of its own, and is backed up again.
+        // The restored cluster resumes archiving automatically, in a new timeline, and can be backed up again.
         await archive()
         expect(await backUp()).toMatchObject({ code: 0 })
         const again = aFolder()
@@ -240,16 +245,16 @@ for (const way of ways) {
         expect(await runAsPostgres(['verify-backup', backups, ...key()])).toMatchObject({ code: 0 })
       })
 
-      it('show one changed byte, and are then not restored', async () => {
+      it('reveal a single changed byte, and are then not restored', async () => {
         const random = createRandom(21)
         const spoiled = readdirSync(backups, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !/\.json$|\.info(\.copy)?$|backup\.manifest/.test(entry.name))
-          // A link to the newest backup.
+          // `latest` is a link to the newest backup.
           .filter(({ parentPath }) => !parentPath.includes('/latest'))
           .map((entry) => join(entry.parentPath, entry.name).slice(backups.length + 1))
         const isBase = (name: string): boolean => /^backup-.*sealed$|^repo\/backup\/.*\/pg_data\/.*\.gz$/.test(name)
         const isLog = (name: string): boolean => /^wal\/|^repo\/archive\/.*\.gz$/.test(name)
-        // The newest copy and the last file of the archive, which a restore of the end of the archive reads.
+        // A restore of the end of the archive reads the newest base backup and the last archived file.
         for (const name of [spoiled.filter(isBase).sort().at(-1) ?? '', spoiled.filter(isLog).sort().at(-1) ?? '']) {
           const copy = aCopy()
           flip(join(copy, name), Math.floor(random() * readFileSync(join(copy, name)).length))
@@ -297,7 +302,7 @@ for (const way of ways) {
       })
 
       it.runIf(isDeep)(
-        'report a full disk in the folder and beside the cluster, and lose nothing by it',
+        'report a full disk in the backup folder and beside the cluster, and lose nothing',
         async (context) => {
           if (!isMounted) return context.skip('mounting a small disk takes Linux and root')
           const { bavail, bsize } = statfsSync(backups)
@@ -331,7 +336,7 @@ for (const way of ways) {
         await archive()
       })
 
-      it('name a role without rights, an archive that fails, and an archive of other tools', async () => {
+      it('report a role without rights, a failing archive, and an archive of other tools', async () => {
         await query('create role weak login')
         const weak = cluster.url.replace('atrium@', 'weak@')
         const refused = await runAsPostgres(['backup', backups, '--database', weak, ...key(), '--with', way])
@@ -355,7 +360,7 @@ for (const way of ways) {
         expect(failing.summary.problem).toMatch(/^archive-fails|not-writable|failed|pgbackrest-failed$/)
         rmSync(join(backups, place))
         renameSync(`${join(backups, place)}-away`, join(backups, place))
-        // PostgreSQL kept its log, so that nothing is missing afterwards.
+        // PostgreSQL kept its log meanwhile, so nothing is missing.
         expect(await backUp()).toMatchObject({ code: 0, err: '' })
         expect(await runAsPostgres(['verify-backup', backups, ...key()])).toMatchObject({ code: 0 })
       })

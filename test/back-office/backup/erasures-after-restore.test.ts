@@ -52,7 +52,7 @@ describe('a restore of a backup from before an erasure', { timeout: 120_000 }, (
     const data = join(place, isNamed ? 'named' : 'found')
     mkdirSync(data)
     const list = isNamed ? join(place, 'copy.jsonl') : join(data, 'erasures.jsonl')
-    // A line that a crash left unfinished, the same erasure twice, and one of a member whom the backup does not have.
+    // A line that a crash cut short, the same erasure twice, and the erasure of a member who is not in the backup.
     writeFileSync(
       list,
       `${JSON.stringify(entry).slice(0, 40)}\n${[entry, entry, { ...entry, erasureID: 'e-2', memberID: 'm-none' }].map((one) => JSON.stringify(one)).join('\n')}\n`,
@@ -94,7 +94,7 @@ describe('a restore of a backup from before an erasure', { timeout: 120_000 }, (
     expect(existsSync(join(data, 'back-office.sqlite'))).toBe(false)
   })
 
-  it('is the only command that takes a list', async () => {
+  it('is the only command that accepts a list', async () => {
     expect(await runCommand('verify-backup', [backup, '--key-file', keyFile, '--erasures', 'x'])).toMatchObject({
       code: 2,
     })

@@ -8,7 +8,7 @@ const content = () => Readable.from([Buffer.alloc(200_000, 1), Buffer.alloc(200_
 const sh = (script: string) => spawn('sh', ['-c', script])
 
 describe('feedProgram', () => {
-  it('gives all content to a program', async () => {
+  it('passes all content to a program', async () => {
     const child = sh('wc -c')
     const [[count]] = await Promise.all([
       once(child.stdout, 'data'),
@@ -35,7 +35,7 @@ describe('feedProgram', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('refuses content whose end is damaged, although the program has ended well', async () => {
+  it('refuses content whose end is damaged, even if the program succeeded', async () => {
     const child = sh('head -c 400000 > /dev/null')
     const ended = once(child, 'exit')
     const check = new Transform({

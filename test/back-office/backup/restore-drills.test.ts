@@ -17,13 +17,13 @@ const desks = 3
 
 type Note = { readonly key: string; acknowledgedAt: number | null }
 
-/** One database of the drills: how its commands are started, and how it is lost and comes back. */
+/** A database of the drills: how to start its commands, destroy it and restart it. */
 type Subject = {
   readonly source: DatabaseSource
   readonly flags: readonly string[]
   backUp(folder: string): Child
   restore(folder: string): Child
-  /** Kills what runs below the server, and destroys the data. */
+  /** Kills the database processes of the server, if any, and destroys the data. */
   lose(): void
   /** Starts what the server needs. */
   ready(): void
@@ -57,7 +57,7 @@ const send = async (url: string, token: string, { key }: Note): Promise<boolean>
   return (await post(url, '/study/s-home-1/log', body, headers)).status === 200
 }
 
-/** A desk at work: writes notes until the server is gone. */
+/** Writes notes as a desk does, until the server is gone. */
 const work = async (url: string, token: string, name: string, notes: Note[]): Promise<void> => {
   for (let n = 0; ; n += 1) {
     const note: Note = { key: `${name}-${n}`, acknowledgedAt: null }
@@ -86,7 +86,7 @@ const countNotes = async (source: DatabaseSource): Promise<ReadonlyMap<string, n
 
 const summaryOf = (child: Child) => JSON.parse(child.output().trim().split('\n').at(-1) ?? '{}')
 
-/** The sums of all drills of one database. */
+/** Returns counters for all drills of one database. */
 const sums = () => ({
   acknowledged: 0,
   promised: 0,
@@ -126,7 +126,7 @@ const runDrills = async (subject: Subject, place: string, toBackup: (drill: numb
       const killed = subject.backUp(folder)
       await sleep(random() * 1500)
       await killed.end('SIGKILL')
-      // A backup that was complete before the kill is not replaced by another one.
+      // A backup that was complete before the kill is never replaced.
       if (existsSync(join(folder, 'manifest.json'))) rmSync(folder, { recursive: true })
       total.killedBackups += 1
     }
@@ -160,7 +160,7 @@ const runDrills = async (subject: Subject, place: string, toBackup: (drill: numb
       promised.filter(({ key }) => found.get(key) !== 1).map(({ key }) => key),
       `lost in drill ${drill}`,
     ).toEqual([])
-    // The desks send their unsent and lost work again, under its keys.
+    // The desks resend their unsent and lost work under its original keys.
     const again = await signIn(server.url)
     for (const note of notes) expect(await send(server.url, again, note), note.key).toBe(true)
     const after = await countNotes(subject.source)
@@ -187,7 +187,7 @@ describe('restore drills with desks at work and kills', { timeout: 3_600_000 }, 
     rmSync(place, { recursive: true, force: true })
   })
 
-  it('lose and double nothing on SQLite', async () => {
+  it('neither lose nor duplicate anything on SQLite', async () => {
     const empty = await sqlite?.createShaped()
     if (empty === undefined) throw new Error('no SQLite')
     const data = empty.dataFolder
@@ -203,7 +203,7 @@ describe('restore drills with desks at work and kills', { timeout: 3_600_000 }, 
         lose: () => {
           losses += 1
           const path = join(data, 'back-office.sqlite')
-          // The disk has lost the file, or has something else in it.
+          // The file is lost, or its content is overwritten.
           if (losses % 2 === 0) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
           else writeFileSync(path, Buffer.alloc(65_536, 7))
         },
@@ -215,7 +215,7 @@ describe('restore drills with desks at work and kills', { timeout: 3_600_000 }, 
     await empty.remove()
   })
 
-  it('lose and double nothing on PostgreSQL', async (context) => {
+  it('neither lose nor duplicate anything on PostgreSQL', async (context) => {
     if (isQuick) return context.skip('a quick run uses no PostgreSQL')
     const made = await createOwnCluster()
     if ('reason' in made) return context.skip(made.reason)
@@ -226,7 +226,7 @@ describe('restore drills with desks at work and kills', { timeout: 3_600_000 }, 
       startNode(['--no-warnings', backOfficeProgram, ...args], { through: asPostgres, cwd: '/' })
     const backUp = (to: string) => start(['backup', to, '--database', url, ...key, '--with', 'base-backup'])
     const server = join(folder, 'server')
-    // The first backup configures PostgreSQL, which is then started again.
+    // The first backup configures PostgreSQL, which must then be restarted.
     expect(await backUp(join(folder, 'backups')).ended()).toBe(1)
     stop()
     startCluster()

@@ -18,7 +18,7 @@ const open = (sealed: Buffer, { name = 'a', keyHex = key } = {}): Promise<Buffer
 const damaged = { code: 'damaged', message: '/backups/a is damaged. Use another backup.' }
 
 describe('an encrypted file of a backup', () => {
-  it.each([0, 1, 999, 1000, 1001, 70_000, 9 << 20])('of %i bytes is read again, and shows nothing', async (bytes) => {
+  it.each([0, 1, 999, 1000, 1001, 70_000, 9 << 20])('of %i bytes can be read, and hides its text', async (bytes) => {
     const content = bytes > 100_000 ? randomBytes(bytes) : Buffer.alloc(bytes, 'Silva')
     const sealed = await seal(content)
     expect((await open(sealed)).equals(content)).toBe(true)
@@ -26,7 +26,7 @@ describe('an encrypted file of a backup', () => {
     expect((await seal(content)).equals(sealed)).toBe(false)
   })
 
-  it('shows any changed bit, a cut at any byte, and what was added', async () => {
+  it('is refused after any changed bit, a cut at any byte, or an addition', async () => {
     const random = createRandom(7)
     const sealed = await seal(Buffer.alloc(3000, 'x'))
     for (let n = 0; n < 200; n += 1) {
@@ -42,7 +42,7 @@ describe('an encrypted file of a backup', () => {
     await expect(open(sealed.subarray(0, sealed.length - 20))).rejects.toMatchObject(damaged)
   })
 
-  it('does not open under another name or key', async () => {
+  it('cannot be opened under another name or with another key', async () => {
     const sealed = await seal(Buffer.from('content'))
     await expect(open(sealed, { name: 'b' })).rejects.toMatchObject(damaged)
     await expect(open(sealed, { keyHex: '6d'.repeat(32) })).rejects.toMatchObject(damaged)

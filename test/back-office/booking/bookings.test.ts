@@ -542,7 +542,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
       const update = await db.transaction().execute(async (moving) => {
         await lockMachines(moving, kind, ['ca-bc-1-m1'], ['ca-bc-1'])
         const waiting = desk.call('updateStudy', { ...study(booked.studyID), body: { referrer: 'Dr. Grey' } })
-        await untilSomeoneWaits(desk)
+        await untilLockAwaited(desk)
         await moving.updateTable('study').set({ price: 1 }).where('study_id', '=', booked.studyID).execute()
         return { waiting }
       })
@@ -675,7 +675,7 @@ const toChange = (booked: Study, changes: Readonly<Record<string, unknown>>): Re
 })
 
 /** Waits until a transaction of this database waits for an advisory lock. */
-const untilSomeoneWaits = async (desk: BookingDesk): Promise<void> => {
+const untilLockAwaited = async (desk: BookingDesk): Promise<void> => {
   for (;;) {
     const found = await sql`select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where locktype = 'advisory' and not granted and datname = current_database()`.execute(desk.database.db)

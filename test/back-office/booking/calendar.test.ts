@@ -17,14 +17,14 @@ import {
   toronto,
   vancouver,
 } from './booking-desk.ts'
-import { describeAboveDatabases } from './each-database.ts'
+import { describeRules } from './each-database.ts'
 
 const calendarOf = (locationID: string, query: Record<string, string> = {}) => ({
   params: { locationID },
   query: { skuID: '300', ...query },
 })
 
-describeAboveDatabases('the calendar', ({ newDesk }) => {
+describeRules('the calendar', ({ newDesk }) => {
   let desk: BookingDesk
   beforeEach(async () => {
     desk = await newDesk()
@@ -129,7 +129,7 @@ describeAboveDatabases('the calendar', ({ newDesk }) => {
 /** The days of 2026 and 2027 on which clocks change in the United States and in Toronto. */
 const changeDays = ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07'] as PlainDate[]
 
-describeAboveDatabases('bookings on days of a clock change', ({ newDesk }) => {
+describeRules('bookings on days of a clock change', ({ newDesk }) => {
   const everyHour = { open: '00:00', close: '23:55', openStatus: true }
   const openAllDay = Object.fromEntries(Object.keys(vancouver.hours).map((weekday) => [weekday, everyHour]))
 

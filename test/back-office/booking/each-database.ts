@@ -20,7 +20,7 @@ type Suite = (databases: TestDatabases) => void
 export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
 
 /** Runs a suite about rules that do not depend on the database: on SQLite, and in a deep run also on PostgreSQL. */
-export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
+export const describeRules = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
 
 const describeAbout = (about: About, name: string, suite: Suite): void => {
   for (const engine of engines[about]) {

@@ -14,7 +14,7 @@ const runSweptOffice = async (): Promise<RunningBackOffice> => {
 }
 const sweep = () => vi.advanceTimersByTime(15_000)
 
-it('a running back office releases expired slot holds and temporary holds by itself', async () => {
+it('a running back office releases expired slot holds and temporary holds automatically', async () => {
   const office = await runSweptOffice()
   const held = async (): Promise<string[]> => {
     const rows = await office.db.selectFrom('machine_time').select('kind').orderBy('starts_at').execute()
@@ -36,7 +36,7 @@ it('a running back office releases expired slot holds and temporary holds by its
   expect(office.errors).toEqual([])
 })
 
-it('a running back office applies a price by itself when the price’s first day begins on the location’s clock', async () => {
+it('a running back office applies a price when the price’s first day begins on the location’s clock', async () => {
   const office = await runSweptOffice()
   const price = async (): Promise<number> => {
     const { body } = await office.call('readBookingCatalogue', { query: { locationID: clinic.home } })

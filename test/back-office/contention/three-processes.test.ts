@@ -13,7 +13,9 @@ const [, engine] = await findEngines()
 const reason = engine === undefined ? 'this run has no PostgreSQL' : (engine.missing ?? whyNoBouncer())
 if (reason !== undefined) console.warn(`Skipped three processes: ${reason}.`)
 
-/** Minutes of kills, one every ten seconds; one minute when the file runs by itself. */
+/**
+ * The minutes during which a process is killed every ten seconds. Without the setting: 10 in a deep run, otherwise 1.
+ */
 const killMinutes = Number(process.env.ATRIUM_KILL_MINUTES ?? (isDeep ? 10 : 1))
 const hourMs = 3_600_000
 /** The first hour that the tests book, in epoch milliseconds. */
@@ -67,7 +69,7 @@ describe.skipIf(reason !== undefined)('three server processes over pgbouncer in 
     expect(new Set(same.map(({ body }) => body.studyID)).size).toBe(1)
   })
 
-  it('record a payment, charge a card and send an invoice once for a key that arrives at all of them', async () => {
+  it('record a payment, charge a card and send an invoice once when one key arrives at every process', async () => {
     const studyID = await book(6)
     const paid = `/payment/study/${studyID}`
     const key = randomUUID()
@@ -102,7 +104,7 @@ describe.skipIf(reason !== undefined)('three server processes over pgbouncer in 
     expect(invoices()).toHaveLength(1)
   })
 
-  it('compare no more than five wrong passwords, whichever processes they reach', async () => {
+  it('check at most five wrong passwords, whichever processes receive them', async () => {
     const guess = (url: string, password: string) =>
       fleet.call(url, '/login', { method: 'POST', body: { email: 'qa@test.atrium', password } })
     const guesses = await Promise.all(
@@ -142,8 +144,11 @@ describe.skipIf(reason !== undefined)('three server processes over pgbouncer in 
   })
 })
 
-/** What the desks of the kill run were told, to be found once in the database, at the processor and in the mail. */
-type Told = {
+/**
+ * The answers that the desks received in the kill run. Each must be found once: in the database, at the processor or in
+ * the mail.
+ */
+type ReceivedAnswers = {
   readonly bookings: Map<string, string>
   readonly payments: Map<string, { readonly studyID: string; readonly cents: number }>
   readonly cards: Map<string, { readonly studyID: string; readonly intentID: string }>
@@ -151,8 +156,13 @@ type Told = {
   taken: number
 }
 
-/** A desk: books a free or a taken slot, takes cash, charges a card, sends the invoice, and begins again. */
-const workAtDesk = async (fleet: ServerProcesses, token: string, told: Told, isOver: () => boolean): Promise<void> => {
+/** Works as a desk does: books a free or taken slot, takes cash, charges a card, sends the invoice, and starts over. */
+const workAtDesk = async (
+  fleet: ServerProcesses,
+  token: string,
+  told: ReceivedAnswers,
+  isOver: () => boolean,
+): Promise<void> => {
   const post = (path: string, body: unknown, key = randomUUID()) =>
     fleet.ask(path, { method: 'POST', key, token, body })
   while (!isOver()) {
@@ -185,7 +195,7 @@ const workAtDesk = async (fleet: ServerProcesses, token: string, told: Told, isO
   }
 }
 
-/** A workstation's copy of the location, as the change feed of whichever process answers keeps it. */
+/** Keeps a workstation's copy of the location up to date from the change feed, whichever process answers. */
 const followFeed = async (fleet: ServerProcesses, token: string, isOver: () => boolean): Promise<Set<string>> => {
   const studies = new Set<string>()
   let cursor: string | undefined
@@ -203,14 +213,14 @@ const followFeed = async (fleet: ServerProcesses, token: string, isOver: () => b
 }
 
 describe.skipIf(reason !== undefined)('three server processes, of which one is killed every ten seconds', () => {
-  it('lose nothing that was acknowledged, and do nothing twice', {
+  it('lose no acknowledged work, and do nothing twice', {
     timeout: (killMinutes + 10) * 60_000,
   }, async () => {
     if (engine === undefined) throw new Error('no PostgreSQL')
     const fleet = await startServerProcesses(engine, 3)
     try {
       const token = await fleet.signIn('admin')
-      const told: Told = { bookings: new Map(), payments: new Map(), cards: new Map(), mails: [], taken: 0 }
+      const told: ReceivedAnswers = { bookings: new Map(), payments: new Map(), cards: new Map(), mails: [], taken: 0 }
       const endsMs = performance.now() + killMinutes * 60_000
       const isOver = () => performance.now() >= endsMs
       let areDesksDone = false
@@ -231,7 +241,7 @@ describe.skipIf(reason !== undefined)('three server processes, of which one is k
       areDesksDone = true
       const copies = await feeds
       const { db } = fleet
-      // What a killed process had in hand waits for the end of its lease, minutes later.
+      // Work that a killed process had claimed waits until its lease ends, minutes later.
       const waiting = async (): Promise<number> => {
         const due = db.selectFrom('message').select('message_id').where('state', '=', 'planned')
         return (await due.where('due_at', '<=', Math.floor(Date.now() / 1000)).execute()).length

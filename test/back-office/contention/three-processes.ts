@@ -29,7 +29,7 @@ export type ServerProcesses = {
   readonly db: Database
   readonly mail: FakeMailServer
   readonly stripe: FakeStripe
-  /** The addresses of the processes that run now. */
+  /** Returns the addresses of the processes that are running. */
   urls(): readonly string[]
   /** Calls one process once. Rejects if it does not answer. */
   call(url: string, path: string, sent?: Sent): Promise<Got>
@@ -40,9 +40,9 @@ export type ServerProcesses = {
   ask(path: string, sent?: Sent): Promise<Got>
   signIn(account: AccountName): Promise<string>
   start(): Promise<void>
-  /** Kills a process by SIGKILL: one of them at random, or the one at `url`. */
+  /** Kills the process at `url`, or a random one, with SIGKILL. */
   kill(url?: string): Promise<void>
-  /** The errors that the processes logged. */
+  /** Returns the errors that the processes logged. */
   errors(): string
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ export const startServerProcesses = async (
   let errors = ''
   let started = 0
   const start = async (): Promise<void> => {
-    // Each process has a data folder of its own, as on another computer.
+    // Each process has its own data folder, as if on another computer.
     started += 1
     const dataFolder = join(database.dataFolder, `process-${started}`)
     mkdirSync(dataFolder)

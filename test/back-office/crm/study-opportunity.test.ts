@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
-import { atTheTill, fillMoney, moneyClinic, refusalOf } from '#test/contract/money-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
+import { createPaymentActs, fillMoney, moneyClinic, refusalOf } from '#test/contract/money-clinic.ts'
 
 const crmUrl = 'https://crm.atrium.example'
 
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`a study's opportunity on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
-    let desk: ReturnType<typeof atTheConsultDesk>
+    let desk: ReturnType<typeof createConsultActs>
     beforeAll(async () => {
       office = await runBackOffice(engine, { crmUrl })
       await fillMoney(office)
-      desk = atTheConsultDesk(office)
+      desk = createConsultActs(office)
     })
     afterEach(() => {
       vi.unstubAllEnvs()
@@ -124,14 +124,14 @@ for (const engine of await findEngines('rules')) {
     })
 
     it('has as referring member the owner of the referral code that is in effect, else the person whom the member named', async () => {
-      const till = atTheTill(office)
-      const studyId = await till.newStudy()
-      const referred = await till.referral(studyId, moneyClinic.friendsCode)
+      const payments = createPaymentActs(office)
+      const studyId = await payments.newStudy()
+      const referred = await payments.referral(studyId, moneyClinic.friendsCode)
       expect(referred.status).toBe(200)
       expect((await read(studyId)).body.referringMember).toBe("Zoë O'Néill 100%")
-      const { transactions } = await till.read(studyId)
+      const { transactions } = await payments.read(studyId)
       const used = transactions.find((entry: { paymentType: string }) => entry.paymentType === 'referral code')
-      await till.refund(studyId, used.transactionID, { amount: 100 })
+      await payments.refund(studyId, used.transactionID, { amount: 100 })
       expect((await read(studyId)).body.referringMember).toBeNull()
       const named = await desk.newStudy({}, { leadSource: 'Friend', leadSourceDetail: 'Olu Adeyemi' })
       expect((await read(named)).body.referringMember).toBe('Olu Adeyemi')

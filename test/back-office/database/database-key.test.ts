@@ -13,7 +13,7 @@ describe('the key of the database', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is created once, readable only by this user, and read again', () => {
+  it('is created once, is readable only by this user, and is reused afterwards', () => {
     const path = join(folder, 'keys', 'database.key')
     const key = readKeyFile(path)
     expect(key).toMatch(/^[0-9a-f]{64}$/)

@@ -47,7 +47,7 @@ describe('the command migrate', () => {
     expect(said).not.toContain('secret')
   })
 
-  it('names the variable whose file cannot be read', async () => {
+  it('reports the variable whose file cannot be read', async () => {
     const { code, said } = await migrate([], { ATRIUM_MIGRATION_DATABASE_URL_FILE: join(folder, 'none') })
     expect([code, said.split('\n')[0]]).toEqual([
       2,
@@ -55,7 +55,7 @@ describe('the command migrate', () => {
     ])
   })
 
-  it('brings the database of a data folder up to date', async () => {
+  it('migrates the database of a data folder', async () => {
     await (await openDatabase({ kind: 'sqlite', path: join(folder, 'back-office.sqlite') })).close()
     expect(await migrate(['--data', folder])).toEqual({
       code: 0,
@@ -126,7 +126,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   })
 
   beforeAll(async () => {
-    // The statements of docs/server.md, with names of this test.
+    // The statements of docs/server.md, with this test's role and database names.
     const names: Readonly<Record<string, string>> = {
       atrium_owner: owner,
       atrium_service: service,
@@ -154,7 +154,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     expect(await runAs(adminURL.href, 'select 1 from migration')).toBe('42P01')
   })
 
-  it('the owner migrates, from a variable or from the file that one names, and lets the service in', async () => {
+  it('the owner migrates with a URL from a variable or its file, and gives the service access', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'atrium-url-')), 'url')
     writeFileSync(file, `${urlOf(owner)}\n`)
     const theirs = { ATRIUM_DATABASE_URL: urlOf(service) }
@@ -205,7 +205,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     expect(await openAsService()).toBeUndefined()
   })
 
-  it('a call that waits too long for a lock does nothing, answers 429, and works again under its key', async () => {
+  it('a call that waits too long for a lock does nothing, answers 429, and succeeds when repeated', async () => {
     const token = await office.signIn('admin')
     const body = aBooking({ slotSelectionType: 'manual', utcStart: '2026-11-26T17:00:00Z' }) as never
     const book = () => office.call('createBooking', { body }, { token, key: 'roles-2' })
@@ -221,7 +221,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     expect(codes).toEqual([])
   })
 
-  it('a payment that waits too long is not known to have failed, and its key takes it once', async () => {
+  it('a payment that waits too long has an unknown outcome, and is recorded once when repeated', async () => {
     const token = await office.signIn('admin')
     const body = aBooking({ slotSelectionType: 'manual', utcStart: '2026-11-27T17:00:00Z' }) as never
     const { studyID } = (await office.call('createBooking', { body }, { token, key: 'roles-3' })).body
@@ -235,7 +235,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     const release = await holdTable('transaction')
     const unknown = await pay()
     expect([unknown.status, unknown.body.code]).toEqual([500, 'unexpected'])
-    // The log has the cause.
+    // The log records the cause.
     expect(codes.splice(0)).toEqual(['55P03'])
     await release()
     expect([(await pay()).status, (await pay()).status]).toEqual([200, 200])

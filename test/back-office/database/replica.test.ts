@@ -42,7 +42,7 @@ describe.skipIf(reason !== undefined)('a replica of PostgreSQL that lags', { tim
     const port = await findFreePort()
     standbyURL = cluster.url.replace(/:\d+\//, `:${port}/`)
     programs.run('pg_basebackup', ['-d', cluster.url, '-D', standby, '-R', '-X', 'stream', '-c', 'fast'])
-    // It gets the changes at once, and shows them an hour later.
+    // The replica receives changes at once, but applies them an hour later.
     cluster.start(`-p ${port} -c recovery_min_apply_delay=1h`, standby)
   }, 120_000)
   afterAll(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(reason !== undefined)('a replica of PostgreSQL that lags', { tim
         ...['--with', 'base-backup'],
       ])
     expect(await backUp(standbyURL)).toMatchObject({ code: 1, summary: { ok: false, problem: 'is-replica' } })
-    // PostgreSQL archives after a restart only, which the first backup asks for.
+    // PostgreSQL archives only after the restart that the first backup asks for.
     await backUp(cluster.url)
     cluster.restart()
     const made = await backUp(cluster.url)
@@ -73,20 +73,20 @@ describe.skipIf(reason !== undefined)('a replica of PostgreSQL that lags', { tim
     expect(await runAsPostgres(['verify-backup', folder, '--key-file', cluster.keyFile])).toMatchObject({ code: 0 })
   })
 
-  it('is refused by a server that starts, with what to do', async () => {
+  it('is refused by a starting server, with the next step for IT', async () => {
     await expect(openDatabase({ kind: 'postgresql', url: standbyURL })).rejects.toThrow(
-      'The database takes no changes: it is a replica or read only. Give the address of the primary.',
+      'The database accepts no changes: it is a replica or read only. Give the address of the primary.',
     )
   })
 
-  it('under a running server, as after a switch, is alarmed; calls that write are repeated later', async () => {
+  it('raises an alarm if a running server is switched to it; calls that write can be repeated later', async () => {
     const token = await office.signIn('frontdesk')
     const { body } = goodInputs.createMember
     const other = { ...body, email: 'other@mail.example', phone_number: '+1 604 555 0178' }
     const write = () => office.call('createMember', { body: other } as never, { token, key: 'replica-2' })
     const setTo = async (value: 'on' | 'off'): Promise<void> => {
       await query(`alter database postgres set default_transaction_read_only = ${value}`)
-      // The connections that are open keep their setting; the server opens new ones.
+      // Open connections keep their old setting, so the test ends them and the server opens new ones.
       await query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where pid <> pg_backend_pid() and datname = current_database()`,

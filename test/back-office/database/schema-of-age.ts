@@ -6,7 +6,7 @@ import { fenceDialect } from '#back-office/database/schema-fence.ts'
 import { createSqliteDialect } from '#back-office/database/sqlite-dialect.ts'
 import type { BackOfficeTables } from '#back-office/database/tables.ts'
 
-/** Opens a database as a program does that has these migrations, without running them. */
+/** Opens a database as a program with these migrations would, without running them. */
 export const openAs = (source: DatabaseSource, program: readonly Migration[]) => {
   const plain =
     source.kind === 'postgresql'

@@ -70,7 +70,7 @@ describeOnEachDatabase('a log from before its lines were numbered', (databases) 
     ]
     for (const row of old) await add('study_log', row)
     await migrate()
-    // The ids do not decide the order: these two would sort before all others.
+    // By id, these two lines would sort before all others, which shows that ids do not determine the order.
     await addLogRow(db, line('00', 'third note'))
     await addLogRow(db, line('000', 'fourth note'))
     const contents = (await findLog(db, 's-1')).map(({ content }) => content)

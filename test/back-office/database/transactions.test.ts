@@ -20,7 +20,7 @@ const aRow = {
 }
 
 describeOnEachDatabase('a transaction', ({ newDesk }) => {
-  const lostToAnother = (code: string) => Object.assign(new Error('deadlock detected'), { code })
+  const transactionConflict = (code: string) => Object.assign(new Error('deadlock detected'), { code })
 
   it.each(['40P01', '40001'])('that was ended by a conflict (%s) runs once more, from the start', async (code) => {
     const desk = await newDesk()
@@ -32,7 +32,7 @@ describeOnEachDatabase('a transaction', ({ newDesk }) => {
         seen.push((await db.selectFrom('machine_time').select('event_id').execute()).length)
         await inTransaction(db, async (inner) => {
           await addMachineTime(inner, aRow)
-          if (seen.length <= failures) throw lostToAnother(code)
+          if (seen.length <= failures) throw transactionConflict(code)
         })
         return 'done'
       })
@@ -51,7 +51,7 @@ describeOnEachDatabase('a transaction', ({ newDesk }) => {
     let runs = 0
     const failing = inTransaction(desk.database.db, async () => {
       runs += 1
-      throw lostToAnother('23505')
+      throw transactionConflict('23505')
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(runs).toBe(1)

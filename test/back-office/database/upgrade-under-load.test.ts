@@ -13,7 +13,7 @@ import { openAs } from './schema-of-age.ts'
 
 const killedProgram = `${import.meta.dirname}/../../fixtures/upgrade/killed-migration.ts`
 
-/** A write that every schema since the first one takes. */
+/** Adds a user with only the columns that every schema since the first one has. */
 const addUser = (db: Database, id: string) =>
   sql`insert into "user" (user_id, email, email_key, password_hash, failed_sign_ins, locked_until, firstname, lastname,
     roles, allowed_locations) values (${id}, ${id}, ${id}, null, 0, null, 'A', 'B', '[]', null)`.execute(db)
@@ -70,7 +70,7 @@ const makeOld = async (source: DatabaseSource, kind: DatabaseKind, program: read
 describeOnEachDatabase('an upgrade', ({ newSource, kind }) => {
   const earlier = [...migrations.keys()].slice(0, -1)
 
-  it('from each earlier schema under load keeps every acknowledged write, and takes none of the older program after', {
+  it('from each earlier schema under load keeps every acknowledged write, then refuses the older program', {
     timeout: 600_000,
   }, async () => {
     for (const at of someOf(earlier, 12)) {
@@ -106,7 +106,7 @@ describeOnEachDatabase('an upgrade', ({ newSource, kind }) => {
     },
   }
 
-  it('that fails half-way, is killed, or is only tried leaves the older schema and its data, and the older program works', {
+  it('that fails halfway, is killed or is a dry run leaves the older schema and data, and the older program works', {
     timeout: 120_000,
   }, async () => {
     const source = await newSource()
@@ -169,7 +169,7 @@ describeOnEachDatabase('an upgrade', ({ newSource, kind }) => {
         order.push('written')
       })
       while (!order.includes('migrating')) await sleep(10)
-      // Under this isolation a transaction that read the list before it waited would find the older one.
+      // With this isolation level, a transaction that read the migration list before it waited would see the old list.
       const isolated =
         kind === 'postgresql' ? old.db.transaction().setIsolationLevel('repeatable read') : old.db.transaction()
       const waiting = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountName } from '#test/builders/back-office.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { twoPages } from '../../fixtures/pdf/pdf-kinds.ts'
 import { writeRawPdf } from '../../fixtures/pdf/raw-pdf.ts'
 import { writePng } from '../../fixtures/pdf/write-png.ts'
@@ -17,7 +17,7 @@ const setStatus =
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`a received referral on ${engine.kind}`, { timeout: 90_000 }, () => {
     let office: RunningBackOffice
-    let desk: ReturnType<typeof atTheConsultDesk>
+    let desk: ReturnType<typeof createConsultActs>
     let studyId: string
     const setRequired = async (isRequired: boolean): Promise<void> => {
       const row = await office.db
@@ -30,7 +30,7 @@ for (const engine of await findEngines()) {
     }
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      desk = atTheConsultDesk(office)
+      desk = createConsultActs(office)
       const type = { uuid: 'dt-referral', name: 'medical referral', description: 'Referral' }
       await office.db.insertInto('document_type').values(type).execute()
     })
@@ -73,7 +73,7 @@ for (const engine of await findEngines()) {
     const lines = async (): Promise<string[]> =>
       (await desk.ask('readLog', { params: { studyId } })).body.map(({ content }: { content: string }) => content)
 
-    it('is the paper once it is published, and marks the referral as received', async () => {
+    it('replaces the drawn referral after it is published, and marks the referral as received', async () => {
       await upload()
       expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('Medical referral')
       expect((await status()).referred).not.toBe(true)
@@ -85,14 +85,14 @@ for (const engine of await findEngines()) {
         'Referral marked as complete: its document was published',
         'Medical Referral version 2 published',
       ])
-      // Publishing it again changes nothing, and without a published document the paper is the sheet again.
+      // Publishing it again changes nothing. Without a published document, the paper is the drawn sheet again.
       await ask(setStatus, { uuid, status: 'PUBLISHED' })
       expect(await lines()).toHaveLength(2)
       await ask(setStatus, { uuid, status: 'DRAFT' })
       expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain('Medical referral')
     })
 
-    it('is sent with its version, so that a newer one is not sent unseen', async () => {
+    it('is sent by version, so that a newer version is not sent unseen', async () => {
       const { body: member } = await desk.ask('readMember', { params: { id: studyId.replace('s-', 'm-') } })
       const { firstname, lastname, dob, gender: sex } = member
       const preview = async (): Promise<string> => {
@@ -117,14 +117,14 @@ for (const engine of await findEngines()) {
       expect(await preview()).toBe('Medical referral, version 2')
     })
 
-    it('can be a picture, which is set on a page', async () => {
+    it('can be a picture, which is placed on a page', async () => {
       await publish({ base64File: picture, fileType: 'image/png' })
       const { body } = await paper()
       expect(body.pages).toBe(1)
       expect(Buffer.from(body.base64, 'base64').toString('latin1')).toMatch(/^%PDF-/)
     })
 
-    it('is one of the documents where no referral is required, and leaves the review open', async () => {
+    it('is only an ordinary document if no referral is required, and leaves the review open', async () => {
       await setRequired(false)
       await publish()
       expect((await readPdf(Buffer.from((await paper()).body.base64, 'base64'))).text).toContain(

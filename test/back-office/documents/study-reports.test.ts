@@ -149,7 +149,7 @@ for (const engine of await findEngines()) {
         }
       }
 
-      it('go from the upload to the member and to a doctor, in production and with no outside system', async () => {
+      it('reach the member and a doctor after their upload, in production and without an outside system', async () => {
         const study = await newStudy()
         expect((await paper('readPhysicianReport', study)).body.code).toBe('report-missing')
         const draft = (await send(study)).value

@@ -64,7 +64,7 @@ for (const engine of await findEngines()) {
       )
 
     beforeAll(async () => {
-      // The server's own sweep gets no answer, so that only the calls of the test end the check.
+      // The server's own sweep gets no answer, so only the calls of the test complete the check.
       const findTaken = async () => unreachable
       office = await runBackOffice(engine, { cardProcessor: { ...noProcessor, kind: 'stripe', findTaken } })
       const at = { backup_at: 1_794_900_000, restored_at: 1_795_000_100 }
@@ -82,7 +82,7 @@ for (const engine of await findEngines()) {
     })
     afterAll(async () => await office.stop())
 
-    it('are asked for until the processor answers, once, from a little before the backup', async () => {
+    it('are requested from shortly before the backup until the processor answers once', async () => {
       const answer = reply
       reply = unreachable
       await check()
@@ -96,7 +96,7 @@ for (const engine of await findEngines()) {
       asked = []
     })
 
-    it('are listed for finance with the member, and each member is audited', async () => {
+    it('are listed for finance with their members, and each listed member is audited', async () => {
       const { status, body } = await read('finance')
       expect(status).toBe(200)
       expect(body).toMatchObject([

@@ -40,7 +40,7 @@ describe('a file of CSV', () => {
     expect(template).toMatch(/^[ -~\r\n]+$/)
   })
 
-  it('keeps letters whole across pieces, and counts lines inside quotes', async () => {
+  it('keeps multi-byte letters intact across pieces, and counts lines inside quotes', async () => {
     const text = `${header}\nc1,"Grö\nße",CAD,1.00\n\nc2,x,CAD,2\nc3,y,CAD\n`
     const [section] = (await lineOf(read(text, 64))) as readonly { lines: readonly { line: number }[] }[]
     expect(section?.lines.map(({ line }) => line)).toEqual([3, 5, 6])
@@ -64,7 +64,7 @@ describe('a file of CSV', () => {
 })
 
 describe('a file of JSON', () => {
-  it('is read with several kinds, and with numbers, lists and null as values', async () => {
+  it('can contain several kinds, and numbers, lists and null as values', async () => {
     const row = { external_id: 'c1', number: 'Größe', currency: 'CAD', balance: 1.5 }
     const places = { external_id: 1, locations: ['ca-bc-1', 'ca-bc-2'], description: null }
     const text = JSON.stringify([

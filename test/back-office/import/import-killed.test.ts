@@ -52,12 +52,12 @@ describe.skipIf(postgres === undefined || postgres.missing !== undefined)('a kil
       await sql`lock table audit in exclusive mode`.execute(db)
       await during()
     })
-  const isSomeoneWaiting = async (): Promise<boolean> => {
+  const isLockAwaited = async (): Promise<boolean> => {
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return (await waiting.execute(office.db)).rows.length > 0
   }
   const untilStored = () =>
-    vi.waitFor(async () => expect(await isSomeoneWaiting()).toBe(true), { timeout: 30_000, interval: 50 })
+    vi.waitFor(async () => expect(await isLockAwaited()).toBe(true), { timeout: 30_000, interval: 50 })
 
   it('by the command stores nothing', { timeout: 60_000 }, async () => {
     const path = join(office.database.dataFolder, 'cards.csv')

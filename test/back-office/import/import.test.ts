@@ -7,7 +7,7 @@ import { importSections } from '#back-office/import/import-sections.ts'
 import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { type ImportKind, importColumns, importKinds } from '#domain/import/import-kinds.ts'
 import { aBooking, admin, type BookingDesk } from '../booking/booking-desk.ts'
-import { describeAboveDatabases, describeOnEachDatabase } from '../booking/each-database.ts'
+import { describeOnEachDatabase, describeRules } from '../booking/each-database.ts'
 
 type Rows = Partial<Record<ImportKind, readonly Readonly<Record<string, unknown>>[]>>
 
@@ -242,7 +242,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
 }
 
 describeOnEachDatabase('an import', stores)
-describeAboveDatabases('the rules of an import', refuses)
+describeRules('the rules of an import', refuses)
 
 /**
  * The columns that differ between two otherwise equal records: ids, email addresses, search text, referral code and

@@ -19,7 +19,7 @@ const rowAt = (db: Database, sequence: number) =>
 
 class Undo extends Error {}
 
-/** Runs a tampering and its check in a transaction that is rolled back. */
+/** Tampers with the log and checks it, in a transaction that is then rolled back. */
 const tried = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   let result: { readonly value: Result } | undefined
   await db
@@ -39,7 +39,7 @@ describeOnEachDatabase('the audit log', (databases) => {
   const { kind } = databases
   const open = () => openLog(databases, { old, rows })
 
-  it('has one chain for each location, which continue from the closed one', async () => {
+  it('has one chain per location, each a continuation of the closed chain', async () => {
     const { db } = await open()
     const check = await checkAuditChain(db, [], kind)
     expect(check).toMatchObject({ ok: true, rows: old + rows + opened, chains: opened + 1 })
@@ -47,18 +47,18 @@ describeOnEachDatabase('the audit log', (databases) => {
     const closed = await rowAt(db, old)
     expect(closed.chain).toBe(closedChain)
     const others = firsts.filter(({ chain }) => chain !== closedChain)
-    // A location that does not exist has no chain: its rows are in that of the organisation.
+    // A location that does not exist has no chain: its rows belong to the organisation's chain.
     expect(others.map(({ chain }) => chain)).toEqual(['ca-bc-1', 'organisation', 'us-wa-2'])
     for (const first of others) {
       expect(first).toMatchObject({ action: 'audit.chain-opened', previous_hash: closed.hash })
       expect(JSON.parse(first.after ?? '')).toEqual({ closed: { rows: old, hash: closed.hash } })
     }
     expect(await readAuditHead(db)).toEqual(check.ok && check.head)
-    // A head, or a backup, from before there were several chains stays valid.
+    // A head or backup from the time of the single chain stays valid.
     expect(await checkAuditChain(db, { rows: old, hash: closed.hash }, kind)).toMatchObject({ ok: true })
   })
 
-  it('begins without such rows in a new database', async () => {
+  it('has no closed chain in a new database', async () => {
     const { db } = await openLog(databases, { old: 0, rows: 8 })
     expect(await checkAuditChain(db, [], kind)).toMatchObject({ ok: true, rows: 8, chains: 3 })
   })
@@ -92,7 +92,7 @@ describeOnEachDatabase('the audit log', (databases) => {
   })
 
   const columns = [...editedColumns, 'given', 'position', 'chain'] as const
-  it('breaks at a row of which any column was changed', async () => {
+  it('breaks at a row in which any column was changed', async () => {
     const { db } = await open()
     await allowTampering(db, kind)
     for (const column of columns) {
@@ -140,7 +140,7 @@ describeOnEachDatabase('the audit log', (databases) => {
     })
   })
 
-  it('finds rows that were cut off, and a log that was written again, by a head that was kept', async () => {
+  it('detects deleted last rows and a rewritten log by comparison with a kept head', async () => {
     const { db } = await open()
     await allowTampering(db, kind)
     const kept = await readAuditHead(db)
@@ -168,11 +168,11 @@ describeOnEachDatabase('the audit log', (databases) => {
       )
       return [alone, await checkAuditChain(within), await checkAuditChain(within, kept)]
     })
-    // The log that remains is consistent; only the head shows that it is another one.
+    // The rewritten log is consistent in itself; only the kept head shows that it was replaced.
     expect(forked).toMatchObject([{ ok: true }, { ok: true }, { ok: false, problem: 'head' }])
   })
 
-  it('finds a member that is missing in the index of the ids that were given out', async () => {
+  it('finds a member who is missing from the index of the ids that the feed sent', async () => {
     const { db } = await open()
     await allowTampering(db, kind)
     const [first] = await db.selectFrom('audit_given').selectAll().orderBy('sequence').execute()

@@ -38,7 +38,7 @@ export const anEntry = (n: number): AuditEntry => ({
   ...(n % 11 === 0 && { given: { member: [`m-${n}`, `m-${n + 1}`], study: ['s-1'] } }),
 })
 
-/** A row as it was written before there were several chains. */
+/** Returns a row as it was written when the log had a single chain. */
 const oldRow = (sequence: number, previous_hash: string) => {
   const { before: _before, after: _after, given: _given, address: _address, ...entry } = anEntry(sequence)
   const old = { ...entry, workstation_id: entry.workstation_id ?? null, before: null, after: null }
@@ -48,7 +48,7 @@ const oldRow = (sequence: number, previous_hash: string) => {
 }
 
 /**
- * Opens a database with two locations and a log whose first rows are from before there were several chains; closes it
+ * Opens a database with two locations and a log whose first rows belong to the former single chain. Closes the database
  * after the test.
  */
 export const openLog = async (

@@ -19,7 +19,7 @@ for (const engine of await findEngines()) {
     const parsed = (row: { readonly before: string | null; readonly after: string | null } | undefined) =>
       [row?.before, row?.after].map((text) => JSON.parse(text ?? 'null'))
 
-    it('have the ids that a poll of the feed gave out, and an empty poll writes none', async () => {
+    it('have the ids that a poll of the feed returned; an empty poll writes no row', async () => {
       const token = await office.signIn('frontdesk')
       const poll = async (cursor?: string) => {
         const query = { locationID: clinic.home, ...(cursor !== undefined && { cursor }) } as never
@@ -51,7 +51,7 @@ for (const engine of await findEngines()) {
       expect(JSON.parse(later.at(-1)?.given ?? 'null')).toMatchObject({ study: [clinic.homeStudy] })
     })
 
-    it('have person, workstation and address, over REST and GraphQL', async () => {
+    it('have the user, workstation and address of the call, over REST and GraphQL', async () => {
       const token = await office.signIn('frontdesk')
       const named = { token, workstation: 'desk-of-the-window' }
       await office.call('readMember', { params: { id: clinic.member } } as never, named)

@@ -115,7 +115,7 @@ const tamperings: Readonly<Record<string, (tampering: Tampering) => Promise<void
 describeOnEachDatabase('the audit log', (databases) => {
   const { kind } = databases
 
-  it('shows a thousand tamperings by its chains and the heads that were kept', { timeout: 600_000 }, async () => {
+  it('reveals a thousand manipulations by its chains and the kept heads', { timeout: 600_000 }, async () => {
     const { db } = await openLog(databases, { old: 20, rows: 40 })
     await allowTampering(db, kind)
     const heads = [await readAuditHead(db)]
@@ -142,7 +142,7 @@ describeOnEachDatabase('the audit log', (databases) => {
         .catch((thrown: unknown) => {
           if (!(thrown instanceof Undo)) throw thrown
         })
-      // A sequence of PostgreSQL does not go back with its transaction.
+      // PostgreSQL does not reset a sequence when a transaction is rolled back.
       if (kind === 'postgresql') await sql`select setval('audit_sequence', ${last + 1000}::int)`.execute(db)
     }
     expect(unseen).toEqual([])

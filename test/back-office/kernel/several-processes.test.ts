@@ -8,9 +8,9 @@ import { runOutsidePerKey } from '#back-office/kernel/idempotent-call.ts'
 import { startLeadership } from '#back-office/kernel/leadership.ts'
 import {
   checkLease,
-  giveLeaseBack,
   isRunAlive,
   noteRun,
+  releaseLease,
   removeRun,
   takeLease,
 } from '#back-office/kernel/server-runs-repository.ts'
@@ -50,7 +50,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       for (let place = 0; place < 12; place += 1) await noteRun(db, kind, `run-${place}`)
     })
 
-    it('belongs to one of twelve that ask at once, and each new holder has a higher term', async () => {
+    it('goes to one of twelve concurrent requests, and each new holder has a higher term', async () => {
       const taken = await Promise.all(
         Array.from({ length: 12 }, (_, place) =>
           takeLease(processes[place % 3]?.db ?? db, kind, { ...lease, runID: `run-${place}` }),
@@ -60,7 +60,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect([held?.term, others]).toEqual([1, []])
       if (held === undefined) throw new Error('no holder')
       expect(await takeLease(db, kind, { ...lease, runID: held.runID })).toEqual(held)
-      await giveLeaseBack(db, held)
+      await releaseLease(db, held)
       const next = await takeLease(db, kind, { ...lease, runID: 'run-next' })
       expect(next).toEqual({ work: 'sweeps', runID: 'run-next', term: 2 })
       await expect(inTransaction(db, (within) => checkLease(within, held))).rejects.toThrow(
@@ -68,7 +68,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       )
     })
 
-    it('cannot be taken while a transaction of its holder is under way', async () => {
+    it('cannot be taken while a transaction of its holder is in progress', async () => {
       const held = await takeLease(db, kind, { ...lease, seconds: 0, runID: 'run-1' })
       if (held === null) throw new Error('no holder')
       const order: string[] = []
@@ -83,7 +83,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect(order).toEqual(['written', 'taken'])
     })
 
-    it('passes on when its holder stops, and a process that stopped counts as ended', async () => {
+    it('passes to another process when its holder stops, and a stopped process counts as ended', async () => {
       const [first, second] = await Promise.all(
         ['run-1', 'run-2'].map((runID, place) =>
           startLeadership({ db: processes[place]?.db ?? db, kind, runID, dataFolder: database.dataFolder, log }),
@@ -102,7 +102,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       await other.stop()
     })
 
-    it('counts a process as ended that was not seen for 15 seconds', async () => {
+    it('treats a process as ended if it was not seen for 15 seconds', async () => {
       const at = Math.floor(Date.now() / 1000)
       await db
         .insertInto('server_run')
@@ -141,7 +141,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       for (const place of [0, 1, 2]) await noteRun(db, kind, `run-${place}`)
     })
 
-    it('acts once for twelve calls at three processes, and all get its answer', async () => {
+    it('lets one of twelve calls at three processes act, and all get the same answer', async () => {
       let acts = 0
       const act = async () => {
         acts += 1
@@ -153,7 +153,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, () => ({ acts: 1 })))
     })
 
-    it('is taken over at once from a try that failed', async () => {
+    it('is taken over immediately from a failed attempt', async () => {
       await expect(run(0, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
       expect(await run(1, async () => 'second')).toMatchObject({ status: 200, body: 'second' })
     })
@@ -168,7 +168,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect(await inTransaction(db, (within) => isKeyLeasedBy(within, claim, 'run-2 second'))).toBe(true)
     })
 
-    it('is taken over at once from a process that has stopped, or that was not seen for 15 seconds', async () => {
+    it('is taken over immediately from a process that stopped or was not seen for 15 seconds', async () => {
       await claimIdempotencyKey(db, claim)
       expect(await leaseKey(db, kind, claim, { by: 'run-1 a', seconds: 60 })).toBe(true)
       await removeRun(db, kind, 'run-1')
@@ -181,7 +181,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect(await leaseKey(db, kind, claim, { by: 'run-0 c', seconds: 60 })).toBe(true)
     })
 
-    it('keeps the answer and the rows of the try that took over', async () => {
+    it('keeps the answer and rows of the attempt that took over', async () => {
       const kept: string[] = []
       const paused = async () => {
         await db.updateTable('idempotency_key').set({ leased_by: 'run-1 another', leased_until: 0 }).execute()
@@ -215,7 +215,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
         )
       })
 
-    it('are exact against guessing: thirty calls at three processes get the numbers from 1 to 30', async () => {
+    it('are exact for guessed credentials: thirty calls at three processes get the numbers 1 to 30', async () => {
       const all = [open(0), open(1), open(2)]
       const numbers = await Promise.all(
         Array.from({ length: 30 }, (_, call) => count(all[call % 3] ?? open(0), `${exactly}address 10.0.0.1`)),
@@ -224,7 +224,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       for (const counts of all) await counts.stop()
     })
 
-    it('are exchanged about once a second for all others, and begin again with each minute', async () => {
+    it('are exchanged about once a second for all other calls, and restart every minute', async () => {
       let nowMs = 600_000_000
       const [first, second] = [open(0, () => nowMs), open(1, () => nowMs)]
       for (let call = 1; call <= 5; call += 1) expect(await count(first, 'session a')).toBe(call)
@@ -238,7 +238,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       await second.stop()
     })
 
-    it('go on in each process while the database does not answer', async () => {
+    it('continue in each process while the database does not answer', async () => {
       const closed = await openDatabase(database.source)
       const counts = createSharedCounts(closed.db, () => 600_000_000)
       await closed.close()

@@ -9,7 +9,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { type FakeMailServer, startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 
 const mails = ['resendConfirmation', 'sendFeedbackReminder', 'sendFeedbackAmplification', 'emailInvoice'] as const
@@ -22,11 +22,11 @@ for (const engine of await findEngines('rules')) {
     () => {
       let office: RunningBackOffice
       let server: FakeMailServer
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       beforeEach(async () => {
         server = await startFakeMailServer()
         office = await runBackOffice(engine, { smtpUrl: server.url })
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
       })
       afterEach(async () => {
         await office.stop()

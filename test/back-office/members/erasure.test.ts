@@ -37,7 +37,7 @@ const readTextColumns = async (db: Database, kind: DatabaseKind): Promise<Map<st
   return tables
 }
 
-/** Returns the markers that a table has, and where. */
+/** Returns the markers that are still in the tables, by table. */
 const findMarkers = async (db: Database, tables: Iterable<string>): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>()
   for (const table of tables) {
@@ -76,7 +76,7 @@ for (const engine of await findEngines()) {
         }
       })
 
-      it('leaves none of 70 markers in any row, and keeps the ledger and the audit log', async () => {
+      it('leaves none of the 70 markers in any row, and keeps the ledger and the audit log', async () => {
         await plantMember(office.db, office.now())
         const tables = [...(await readTextColumns(office.db, engine.kind)).keys()]
         const before = await findMarkers(office.db, tables)
@@ -100,7 +100,7 @@ for (const engine of await findEngines()) {
         expect(log.status, JSON.stringify(log.body)).toBe(200)
       })
 
-      it('answers a repeated call with its first answer, and a call that named the member with a refusal', async () => {
+      it('answers a repeated call with its first answer, but refuses one that named the member', async () => {
         const body = { version: 1, early: { basis: 'member-request', reason: 'Asked in writing' } }
         expect((await erase(memberID, body, 'erase-1')).status).toBe(200)
         const again = await erase(memberID, body, 'erase-2')
@@ -134,7 +134,7 @@ for (const engine of await findEngines()) {
         expect([change.status, change.body.code]).toEqual([409, 'act-not-allowed'])
       })
 
-      it('makes every workstation remove the member, also one that was away', async () => {
+      it('makes every workstation remove the member, even one that was offline', async () => {
         for (const locationID of [clinic.home, clinic.elsewhere]) {
           const { body } = await office.call('readChanges', { query: { locationID } } as never, { token })
           expect(body.changes[0]).toEqual({ kind: 'member', id: memberID, value: null, erasedStudies: [studyID] })
@@ -152,7 +152,7 @@ for (const engine of await findEngines()) {
         expect(member.body.firstname).toBe('Ana')
       })
 
-      it('is written into the list beside the database, once', async () => {
+      it('is added once to the list beside the database', async () => {
         await listErasures(office.db, office.database.dataFolder, office.now())
         expect(await listErasures(office.db, office.database.dataFolder, office.now())).toBe(false)
         const { erasures, unreadable } = readErasureList(`${office.database.dataFolder}/erasures.jsonl`)
@@ -160,7 +160,7 @@ for (const engine of await findEngines()) {
         expect(erasures.map((one) => [one.memberID, one.basis])).toEqual([[memberID, 'member-request']])
       })
 
-      it('leaves the unmatched results of a twin', async () => {
+      it('keeps the unmatched results of a twin', async () => {
         const [at, id] = [office.now(), 'm-twin-1']
         const paul = aMember({ patientID: id, user_id: id, atriumID: id, firstname: 'Paul', lastname: 'Stern' })
         const { dob } = paul
@@ -199,7 +199,7 @@ for (const engine of await findEngines()) {
         expect(rows.map(({ identity }) => identity.includes('STERN'))).toEqual([false, true, false])
       })
 
-      it('waits for work on the same studies, and that work for it', async () => {
+      it('waits for concurrent work on the same studies, and that work waits for the erasure', async () => {
         const at = office.now()
         const studies = Array.from({ length: 6 }, (_, place) => ({
           patient_id: `m-busy-${place}`,
@@ -243,7 +243,7 @@ for (const engine of await findEngines()) {
 }
 
 describe('an erasure in a SQLite file', { timeout: 60_000 }, () => {
-  it('leaves no marker in the bytes of the file and of its log, and nothing half done after a failure', async () => {
+  it('leaves no marker in the bytes of the file and its log, and changes nothing if it fails', async () => {
     const [engine] = await findEngines('rules')
     if (engine === undefined) throw new Error('SQLite is always there')
     const empty = await engine.create()

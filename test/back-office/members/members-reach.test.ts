@@ -111,7 +111,7 @@ for (const engine of await findEngines('rules')) {
       expect((await search(everywhere, { text: 'silva' })).body).toHaveLength(1)
     })
 
-    it('cannot be booked or given draft safety answers by a user who knows nothing but their id', async () => {
+    it('cannot be booked or given draft safety answers by a user who knows only their id', async () => {
       const draft = (token: string): Promise<Answer> =>
         office.call('saveBookingSafetyDraft', goodInputs.saveBookingSafetyDraft as object, { token })
       const book = (token: string, key: string): Promise<Answer> =>

@@ -45,8 +45,8 @@ export const aDeliveryRow = (studyID: string, now: number) => ({
   cover_sheet: 0 as const,
 })
 
-/** The actions of administrators about merges, over a small clinic. */
-export const atTheMerges = (office: RunningBackOffice) => {
+/** Returns functions that merge members of a small clinic as an administrator, and functions that read the result. */
+export const createMergeActs = (office: RunningBackOffice) => {
   const { db } = office
   const ask = async (name: RouteName, input: object = {}, who: AccountName = 'admin', key?: string): Promise<Answer> =>
     office.call(name, input as never, {
@@ -106,7 +106,7 @@ export const atTheMerges = (office: RunningBackOffice) => {
   const ownerOf = async (studyID: string): Promise<string | undefined> =>
     (await db.selectFrom('study').select('patient_id').where('study_id', '=', studyID).executeTakeFirst())?.patient_id
 
-  /** Every row of every table, without versions: the order of columns and rows is fixed. */
+  /** Reads every row of every table, without versions, in a fixed order of columns and rows. */
   const readAll = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
     const tables = (await db.introspection.getTables()).filter(({ name }) => !leftOut.has(name))
     const all: Record<string, readonly string[]> = {}

@@ -4,17 +4,17 @@ import { anAttemptRow, clinic, findEngines, type RunningBackOffice, runBackOffic
 import { goodInputs } from '#test/contract/back-office-bad-input.ts'
 import { aTime } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
-import { aDeliveryRow, atTheMerges } from './merge-clinic.ts'
+import { aDeliveryRow, createMergeActs } from './merge-clinic.ts'
 
 for (const engine of await findEngines('sql')) {
   describe.skipIf(engine.missing !== undefined)(`merges of members on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
-    let at: ReturnType<typeof atTheMerges>
+    let at: ReturnType<typeof createMergeActs>
     let kept: Member
     let merged: Member
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      at = atTheMerges(office)
+      at = createMergeActs(office)
     })
     beforeEach(async () => {
       kept = await at.newMember()
@@ -86,7 +86,7 @@ for (const engine of await findEngines('sql')) {
       expect(read.drafts.every(({ patientID }: { patientID: string }) => patientID === kept.patientID)).toBe(true)
     })
 
-    it('announces the merged member and the studies in the feed, and both again after the undo', async () => {
+    it('lists the merged member and the studies in the feed, and lists both again after the undo', async () => {
       const studyID = await at.newStudy(merged.patientID)
       const readFeed = async (cursor?: string) => {
         let page = await at.get('readChanges', { query: { locationID: clinic.home, ...(cursor && { cursor }) } })
@@ -122,7 +122,7 @@ for (const engine of await findEngines('sql')) {
       expect(await at.readAll()).toEqual(before)
     })
 
-    it('needs a reason of its own for different birth dates, and refuses a member with itself', async () => {
+    it('needs a separate reason for different birth dates, and refuses to merge a member with itself', async () => {
       const other = await at.newMember({ dob: '1981-01-02' as never, yob: 1981, mob: 1 })
       const refused = await at.merge(kept, other)
       expect([refused.status, Object.keys(refused.body.details.fields)]).toEqual([400, ['birthDateReason']])
@@ -152,7 +152,7 @@ for (const engine of await findEngines('sql')) {
       })
     })
 
-    it('lets one of two desks win, also for a chain and a cycle at the same moment', async () => {
+    it('lets only one of two simultaneous merges succeed, even if they would form a chain or cycle', async () => {
       const third = await at.newMember()
       const both = await Promise.all([at.merge(kept, merged, {}, 'desk-1'), at.merge(kept, merged, {}, 'desk-2')])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -164,7 +164,7 @@ for (const engine of await findEngines('sql')) {
       expect(new Set(survivors.map(({ patientID }) => patientID)).size).toBe(1)
     })
 
-    it('gives one clear result for A into B while B goes into C', async () => {
+    it('has one consistent result when A is merged into B while B is merged into C', async () => {
       const [a, b, c] = [merged, kept, await at.newMember()]
       const study = await at.newStudy(a.patientID)
       const results = await Promise.all([at.merge(b, a), at.merge(c, b)])
@@ -192,7 +192,7 @@ for (const engine of await findEngines('sql')) {
       expect(refusalOf(await at.undo(kept.patientID, first))).toEqual([409, 'merge-not-undone'])
     })
 
-    it('keeps with the kept member what was created or changed after the merge', async () => {
+    it('leaves records that were created or changed after the merge with the kept member', async () => {
       const old = await at.newStudy(merged.patientID)
       const mergeID = await idOf(at.merge(kept, merged, { choices: { email: 'merged' } }))
       office.advance(60)
@@ -248,7 +248,7 @@ for (const engine of await findEngines('sql')) {
         })
         .execute()
 
-    it('counts the credits of both members together, and refuses an undo after the other’s were used', async () => {
+    it('adds up both members’ credits, and refuses an undo after the merged member’s were used', async () => {
       await credit(merged.patientID, 5000, 'a')
       const study = await at.newStudy(kept.patientID)
       const mergeID = await idOf(at.merge(kept, merged))
@@ -260,7 +260,7 @@ for (const engine of await findEngines('sql')) {
       expect((await at.undo(kept.patientID, mergeID)).status).toBe(200)
     })
 
-    it('gives refunded credits back to the record that used them, also after a merge', async () => {
+    it('returns refunded credits to the record that used them, even after a merge', async () => {
       await credit(merged.patientID, 5000, 'own')
       const study = await at.newStudy(merged.patientID, aTime(office))
       const body = { payment: { paymentType: 'referralCredit', amount: 30 } }
@@ -357,7 +357,7 @@ for (const engine of await findEngines('sql')) {
       expect(own?.identity.patientIDs).toEqual([kept.patientID])
     })
 
-    it('computes the dangers of the other bookings again for every study, also on undo', async () => {
+    it('recomputes the safety notices of the other bookings for every study, on merge and on undo', async () => {
       const studies = [await at.newStudy(kept.patientID), await at.newStudy(merged.patientID)]
       const othersOf = async () =>
         (
@@ -381,7 +381,7 @@ for (const engine of await findEngines('sql')) {
       expect(await othersOf()).toEqual([0, 0])
     })
 
-    it('adds the wishes for no messages together, and gives each member its own again', async () => {
+    it('combines the opt-outs of both members, and restores the opt-outs of each member on undo', async () => {
       const wish = (member_id: string, address: string | null) =>
         office.db.insertInto('message_opt_out').values({ member_id, channel: 'email', at: 5, address }).execute()
       const wishOf = async (member_id: string) =>
@@ -428,7 +428,7 @@ for (const engine of await findEngines('sql')) {
       expect((await office.call('readStudy', { params: { studyId: own } } as never, { token })).status).toBe(404)
     })
 
-    it('writes who merged and undid, with both ids, and shows the rows of the merged member with the kept one', async () => {
+    it('audits who merged and undid, with both ids, and lists the audit rows of both members together', async () => {
       await at.read(merged.patientID)
       const mergeID = await idOf(at.merge(kept, merged))
       await at.undo(kept.patientID, mergeID)

@@ -6,12 +6,12 @@ import { type MergeChoice, mergePartNames } from '#domain/members/merge-members.
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { howMany } from '#test/fixtures/deep.ts'
 import { createRandom } from '#test/fixtures/random.ts'
-import { atTheMerges } from './merge-clinic.ts'
+import { createMergeActs } from './merge-clinic.ts'
 
-/** Fills every table that a merge moves with random rows of two members, some with a key that both have. */
+/** Fills every table that a merge moves with random rows of two members, some with a key that both members have. */
 const fillRandomly = async (
   office: RunningBackOffice,
-  at: ReturnType<typeof atTheMerges>,
+  at: ReturnType<typeof createMergeActs>,
   pair: readonly [Member, Member],
   random: () => number,
 ): Promise<void> => {
@@ -66,7 +66,7 @@ const fillRandomly = async (
     if (random() < 0.5) {
       await db
         .insertInto('external_id')
-        // A gift card with the same id in the other system is another record.
+        // A gift card with the same external id is another record.
         .values([
           { kind: 'member', ...external },
           { kind: 'gift-card', ...external },
@@ -132,10 +132,10 @@ const addDraft = async (
 for (const engine of await findEngines('sql')) {
   describe.skipIf(engine.missing !== undefined)(`random merges on ${engine.kind}`, { timeout: 600_000 }, () => {
     let office: RunningBackOffice
-    let at: ReturnType<typeof atTheMerges>
+    let at: ReturnType<typeof createMergeActs>
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      at = atTheMerges(office)
+      at = createMergeActs(office)
     })
     afterAll(async () => {
       await office.stop()
@@ -150,13 +150,14 @@ for (const engine of await findEngines('sql')) {
         const changes = { city: either('Lisbon', ''), phn: either('', '9'), middlename: either('', 'Maria') }
         const kept = await at.newMember({ phn: either('', '8') })
         const merged = await at.newMember({ ...changes, address: either('', '1 Quay Road') })
-        // A member who was merged into the merged one earlier moves too.
+        // A member who was merged into the merged member earlier moves too.
         if (random() < 0.3) {
           const earlier = await at.newMember()
           await at.merge(merged, earlier)
         }
         await fillRandomly(office, at, [kept, merged], random)
-        // A comparison of bookings leaves an empty result where there was none: the rows start compared.
+        // Comparing bookings writes an empty result where there was none. All rows are compared first, so that the undo
+        // can restore them exactly.
         await office.db
           .updateTable('study')
           .set({ other_safety: JSON.stringify({ others: [], reason: null }) })

@@ -12,7 +12,10 @@ import { type Misspelling, misspellings } from '#test/fixtures/members/misspelle
 
 const population = 4000
 const firstOnes = 5
-/** The largest number of the 200 texts that may miss their person. The benchmark measures it with 200,000 members. */
+/**
+ * The largest number of the 200 texts that may fail to find their person. The benchmark measures it with 200,000
+ * members.
+ */
 const mostMissed = 10
 
 type Search = (text: string) => Promise<readonly { readonly firstname: string; readonly lastname: string }[]>

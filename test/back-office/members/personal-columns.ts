@@ -1,7 +1,7 @@
 /**
- * What an erasure does with each text column of the server's database. `erased`: the row stays, the column is emptied or
- * replaced. `removed`: the row is removed. Any other text: why the column stays as it is. A table with one text for all its
- * columns has nothing about a member, or nothing that leads to one.
+ * What an erasure does with each text column of the server's database. `erased`: the row stays, the column is emptied
+ * or replaced. `removed`: the row is removed. Any other text: the reason why the column is kept unchanged. A table with
+ * one text for all its columns has nothing about a member, or nothing that leads to one.
  */
 const ids = 'ids and codes'
 const staff = 'the name or id of staff'

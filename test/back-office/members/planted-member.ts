@@ -228,7 +228,7 @@ const plantSends = async (db: Database, now: number): Promise<void> => {
     .execute()
 }
 
-/** Writes a member with a scanned study and 60 and more distinct markers, in every column that is about a person. */
+/** Writes a member with a scanned study and more than 60 distinct markers, in every column that is about a person. */
 export const plantMember = async (db: Database, now: number): Promise<void> => {
   const { memberID, studyID } = planted
   await addMember(

@@ -21,7 +21,7 @@ for (const engine of await findEngines()) {
     const set = async (kind: string, days: number | null, version = 0, place = 'all') =>
       office.call('changeRetentionPeriod', { body: { kind, place, days, version } } as never, { token: await signIn() })
     let place = 0
-    /** Adds a message that was sent to an address, and whose state is of a time, in epoch seconds. */
+    /** Adds a message that was sent to an address and reached its state at `at`, in epoch seconds. */
     const sentAt = async (at: number, change: object = {}): Promise<void> => {
       place += 1
       await office.db
@@ -73,7 +73,7 @@ for (const engine of await findEngines()) {
       expect(lastRun).toMatchObject({ state: 'done', removed: { 'message-address': 1, 'send-password': 1 } })
     })
 
-    it('removes nothing after a jump of the clock, ahead or back', async () => {
+    it('removes nothing after the clock jumps forward or back', async () => {
       const before = await addresses()
       const now = office.now() + 500 * day
       // Nothing was done for 100 days, and then the first change has the new time.
@@ -84,14 +84,14 @@ for (const engine of await findEngines()) {
       expect(await addresses()).toBe(before)
     })
 
-    it('is done once by several servers at the same time', async () => {
+    it('runs only once when several servers start it at the same time', async () => {
       const now = office.now() + 600 * day
       await workAt([now - 2 * day, now - day, now - 60])
       const states = await Promise.all([1, 2, 3].map(() => runRetention(office.db, now)))
       expect(states.filter((state) => state !== null)).toEqual(['done'])
     })
 
-    it('follows the period of the place, and spares a member with a legal hold', async () => {
+    it('uses the retention period of the country, and skips a member with a legal hold', async () => {
       const { places } = (await read()).retention
       const country = places.find((one: string) => one.startsWith('Canada') && !one.includes('/'))
       expect((await set('message-address', 40, 0, country)).status).toBe(200)
@@ -106,11 +106,11 @@ for (const engine of await findEngines()) {
         (await office.call('placeLegalHold', hold as never, { token: await signIn(), key: 'first-hold' })).status,
       ).toBe(200)
       expect(await runRetention(office.db, now)).toBe('done')
-      // Only the other member's is removed.
+      // Only the other member's address is removed.
       expect(await addresses()).toBe(2)
       await office.db.updateTable('legal_hold').set({ lifted_at: office.now() }).execute()
       expect(await runRetention(office.db, now + day)).toBe('done')
-      // The hold is lifted, and the younger one is older than the period now.
+      // The hold is lifted, and the newer message is now older than the period.
       expect(await addresses()).toBe(0)
     })
 
@@ -128,7 +128,7 @@ for (const engine of await findEngines()) {
       expect(await isDue()).toEqual([
         { memberID: clinic.member, name: 'Ana Silva', dob: '1980-02-03', keptUntil: expect.any(String) },
       ])
-      // A newer study of the same member, and a period without an end at the place of the study.
+      // A newer study of the same member, in a country whose period has no end.
       const newer = { study_id: 's-newer', patient_id: clinic.member, location_id: clinic.elsewhere }
       await office.db
         .insertInto('study')

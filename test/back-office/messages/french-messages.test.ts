@@ -3,7 +3,7 @@ import { writeMailText } from '#back-office/repositories/clinic-settings-reposit
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import type { BookingDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, createTextbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, createTextbox, type Postbox } from './message-desk.ts'
 
 const start = '2026-12-04T17:00:00Z'
 /** The words of the standard English texts that no French one has. */
@@ -17,7 +17,7 @@ describeOnEachDatabase('messages to a member who reads French', ({ newDesk }) =>
   let at: ReturnType<typeof createMessageDesk>
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     textbox = createTextbox()
     at = createMessageDesk(desk, postbox, textbox)
     const { db } = desk.database

@@ -6,13 +6,13 @@ import type { TextReport } from '#domain/messages/text-delivery.ts'
 import type { Study } from '#domain/study/study.ts'
 import { aBooking, type BookingDesk } from '../booking/booking-desk.ts'
 
-/** A mail server in memory: it keeps what it accepts, and answers the next messages as told. */
-export const createPostbox = () => {
+/** Creates a mail server in memory. It keeps the messages that it accepts, and gives the next ones scripted answers. */
+export const createMemoryMailServer = () => {
   const received: Mail[] = []
   const answers: MailOutcome[] = []
   return {
     received,
-    /** The answers to the next messages; after them it accepts each. */
+    /** The answers to the next messages. Later messages are accepted. */
     answers,
     mailer: {
       kind: 'smtp' as const,
@@ -25,18 +25,18 @@ export const createPostbox = () => {
     },
   }
 }
-export type Postbox = ReturnType<typeof createPostbox>
+export type Postbox = ReturnType<typeof createMemoryMailServer>
 
-/** A gateway in memory: it keeps the texts that it accepts, and answers as told. */
+/** Creates a gateway in memory. It keeps the texts that it accepts, and gives the next ones scripted answers. */
 export const createTextbox = () => {
   const received: TextMessage[] = []
   const answers: SendResult[] = []
   const reports = new Map<string, TextReport>()
   return {
     received,
-    /** The answers to the next texts; after them it accepts each. */
+    /** The answers to the next texts. Later texts are accepted. */
     answers,
-    /** What it reports of a text, by its receipt; `pending` without an entry. */
+    /** The delivery state of each text, by receipt; `pending` if there is no entry. */
     reports,
     gateway: {
       kind: 'twilio' as const,

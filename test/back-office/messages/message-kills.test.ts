@@ -5,14 +5,14 @@ import type { Mail, MailOutcome } from '#back-office/outside/mail/mailer.ts'
 import { howMany } from '#test/fixtures/deep.ts'
 import type { BookingDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk } from './message-desk.ts'
 
 const day = 86_400
 /** More queries than one sweep of one message makes. */
 const mostQueries = 60
 
-/** A server that dies before its query of this number, or before or after its first hand-over. */
-const createMortal = (desk: BookingDesk, death: number | 'before-send' | 'after-send') => {
+/** Returns a server that dies before its query of this number, or before or after it first sends a message. */
+const createCrashingServer = (desk: BookingDesk, death: number | 'before-send' | 'after-send') => {
   let queries = 0
   let isDead = false
   const die = (): never => {
@@ -27,7 +27,7 @@ const createMortal = (desk: BookingDesk, death: number | 'before-send' | 'after-
     },
     transformResult: async ({ result }) => result,
   }
-  const post = createPostbox()
+  const post = createMemoryMailServer()
   const send = async (mail: Mail): Promise<MailOutcome> => {
     if (isDead || death === 'before-send') die()
     const outcome = await post.mailer.send(mail)
@@ -44,9 +44,9 @@ const createMortal = (desk: BookingDesk, death: number | 'before-send' | 'after-
 }
 
 describeOnEachDatabase('a server killed at every step of a message', ({ newDesk }) => {
-  it('loses nothing, sends nothing twice, and lists what is uncertain', { timeout: 600_000 }, async () => {
+  it('loses no message, sends none twice, and lists the uncertain ones', { timeout: 600_000 }, async () => {
     const desk = await newDesk()
-    const calm = createPostbox()
+    const calm = createMemoryMailServer()
     const at = createMessageDesk(desk, calm)
     const counts = { killed: 0, uncertain: 0, sent: 0 }
     for (let trial = 0; trial < howMany(500); trial += 1) {
@@ -54,7 +54,7 @@ describeOnEachDatabase('a server killed at every step of a message', ({ newDesk 
       const death = choice === 0 ? 'before-send' : choice === 1 ? 'after-send' : 1 + ((trial * 7) % mostQueries)
       const start = new Date(Math.ceil(desk.now / day) * day * 1000 + 5 * day * 1000 + 17 * 3_600_000)
       const { studyID } = await at.book({ utcStart: `${start.toISOString().slice(0, 19)}Z` })
-      const mortal = createMortal(desk, death)
+      const mortal = createCrashingServer(desk, death)
       await sweepMessages(mortal.context).catch(() => {})
       if (mortal.isDead()) counts.killed += 1
       desk.now += 3600

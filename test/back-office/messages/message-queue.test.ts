@@ -9,7 +9,7 @@ import type { Study } from '#domain/study/study.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { aBooking, admin, type BookingDesk, frontdesk, startOfTests, vancouver } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, type Postbox } from './message-desk.ts'
 
 const day = 86_400
 /** Ten days after the tests begin: 10:00 in Vancouver. */
@@ -22,7 +22,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
   let at: ReturnType<typeof createMessageDesk>
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     at = createMessageDesk(desk, postbox)
   })
   const calendarOf = (index: number): string =>
@@ -109,7 +109,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect([...(await at.rows(held.studyID)), ...(await at.rows(gone.studyID))]).toEqual([])
   })
 
-  it('is silent after staff recorded that the member wants no more emails, also about later bookings', async () => {
+  it('sends nothing, even for later bookings, after staff recorded that the member wants no more emails', async () => {
     const { studyID: studyId } = await at.book({ utcStart: start })
     await at.sweep()
     expect(postbox.received).toHaveLength(1)
@@ -126,7 +126,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.logOf(next.studyID)).toEqual(['Booking confirmation (email) not sent: the member opted out'])
   })
 
-  it('is silent for a member with Email Suppressed or an opt-out, and fails visibly without a confirmed address', async () => {
+  it('sends nothing to a member with Email Suppressed or an opt-out, and fails visibly without a confirmed address', async () => {
     const booked = await at.book({ utcStart: start })
     await suppress(booked.studyID, { ...booked.status, customerEmailAvailable: false })
     await at.sweep()
@@ -158,7 +158,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(postbox.received).toEqual([])
   })
 
-  it('withdraws a message for a wish of the member once, at any change of the study, until the wish ends', async () => {
+  it('withdraws a message once while the member is suppressed, despite later changes of the study', async () => {
     const booked = await at.book({ utcStart: start })
     await suppress(booked.studyID, { ...booked.status, customerEmailAvailable: false })
     const { db } = desk.database
@@ -187,7 +187,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.logOf(booked.studyID)).toEqual([...logged, 'Booking confirmation emailed to the member'])
   })
 
-  it('withdraws for an opt-out once, and writes a new line when the reason is another one', async () => {
+  it('withdraws a message once for an opt-out, and logs a new line when the reason changes', async () => {
     const { studyID, status } = await at.book({ utcStart: start })
     const { db } = desk.database
     const optOut = { member_id: 'm-000001', channel: 'email', at: desk.now, address: null } as const
@@ -226,7 +226,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(postbox.received).toEqual([])
   })
 
-  it('lists a message as uncertain when no answer came, and never sends it again by itself', async () => {
+  it('lists a message as uncertain when no answer came, and never resends it automatically', async () => {
     const { studyID } = await at.book({ utcStart: start })
     postbox.answers.push({ ok: false, code: 'ETIMEDOUT', hasLeft: true })
     await at.sweep()
@@ -248,7 +248,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     const { studyID } = await at.book({ utcStart: start })
     await at.sweep()
     expect((await at.rows(studyID))[1]?.due_at).toBe(toEpochMs('2026-12-02T16:00:00Z' as never) / 1000)
-    // The server was off from before the reminder until the night.
+    // The server was off when the reminder was due, and starts again during the quiet hours.
     desk.now = toEpochMs('2026-12-03T13:30:00Z' as never) / 1000
     await at.sweep()
     expect((await at.rows(studyID))[1]).toMatchObject({
@@ -269,9 +269,9 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(postbox.received).toHaveLength(4)
   })
 
-  it('takes imported bookings in: their members are reminded, and learn of a move', async () => {
+  it('sends reminders and notices of moves for imported bookings', async () => {
     const booked = await at.book({ utcStart: start })
-    // As an import leaves it.
+    // An import stores no row in this table.
     await desk.database.db.deleteFrom('message_study').execute()
     await planUnknownStudies({ db: desk.database.db, now: startOfTests })
     await at.sweep()
@@ -281,7 +281,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.statesOf(booked.studyID)).toEqual(['reminder withdrawn', 'move sent', 'reminder planned'])
   })
 
-  it('follows the settings of the location, also for what is planned already', async () => {
+  it('follows changed settings of the location, even for messages that are already planned', async () => {
     const { studyID } = await at.book({ utcStart: start })
     await at.sweep()
     const before = (await readMessageSettings(desk.context(admin))).find(({ locationID }) => locationID === 'ca-bc-1')
@@ -334,7 +334,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       expect(postbox.received).toHaveLength(1)
     })
 
-    it('send again: it is sent once more, also after a bounce; an earlier attempt and another study are refused', async () => {
+    it('send again: resends once, even after a bounce; refuses an earlier attempt or another study', async () => {
       const ids = await uncertain()
       expect(await codeOf(recordDecision(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
       const other = { ...ids, studyId: (await at.book({ utcStart: later })).studyID }
@@ -367,7 +367,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder planned'])
     })
 
-    it('writes each failure to the log, also one after staff sent it again from the list', async () => {
+    it('logs each failure, including one after staff sent the message again from the list', async () => {
       const { studyID: studyId } = await at.book({ utcStart: start })
       const context = { ...desk.context(frontdesk), mailer: postbox.mailer, idempotencyKey: 'key-1' }
       postbox.answers.push({ ok: false, code: 'ECONNECTION' })
@@ -377,7 +377,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       const messageId = (await at.rows(studyId))[0]?.message_id ?? ''
       await recordDecision({ studyId, messageId }, { decision: 'send-again', attempts: 1 }, desk.context(frontdesk))
       postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
-      // Only the message that staff pressed is due in this sweep.
+      // Only the message that staff sent again is due in this sweep.
       await desk.database.db.updateTable('message_study').set({ changes: 0 }).execute()
       await at.sweep()
       failures.push('Booking confirmation: to be sent again')

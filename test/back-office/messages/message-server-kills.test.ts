@@ -26,13 +26,15 @@ const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 500 : 2))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const program = new URL('../../fixtures/services/messaging-server.ts', import.meta.url).pathname
 
-/** Longer than every lease of a message: the server after a kill finds them ended. */
+/** Longer than every message lease, so the server that starts after a kill finds them expired. */
 const jumpMs = 700_000
 /** The messages that wait when a server starts. */
 const load = 16
 const startsAt = startOfTests + 200 * 86_400
 
-/** Adds a member with an own address and number, and a booked study that needs a confirmation by email and by text. */
+/**
+ * Adds a member with a unique address and number, and a booked study that needs a confirmation by email and by text.
+ */
 const addBooked = async (db: Database, number: number, now: number): Promise<void> => {
   const id = `m-1${String(number).padStart(6, '0')}`
   const member = aMember({
@@ -61,7 +63,7 @@ const addBooked = async (db: Database, number: number, now: number): Promise<voi
   await markForMessages(db, values.study_id)
 }
 
-/** Adds an account of the staff with an open invitation, whose email waits. */
+/** Adds a staff account with an open invitation, whose email waits to be sent. */
 const addInvited = async (db: Database, number: number, now: number): Promise<void> => {
   const userID = `u-invited-${number}`
   const email = invitedEmailOf(number)
@@ -87,7 +89,7 @@ const phoneOf = (number: number): string => `+1604${2_000_000 + number}`
 
 type Services = { readonly mail: FakeMailServer; readonly texts: FakeTwilioApi }
 
-/** Servers over one database, `starts` in all, of which the next one is always loading, and the clock that they share. */
+/** Creates up to `starts` servers on one database, with a shared clock. The next server is always preloaded. */
 const createServers = (database: EmptyDatabase, starts: number, { mail, texts }: Services) => {
   const all = new Set<Child>()
   const running = new Set<Child>()
@@ -113,7 +115,7 @@ const createServers = (database: EmptyDatabase, starts: number, { mail, texts }:
     /** Moves the clock of every server beyond all leases, and starts another server. */
     start: async (): Promise<Child> => {
       const child = next
-      if (child === null) throw new Error('No more servers were to start.')
+      if (child === null) throw new Error('All servers have been started.')
       await child.waitFor(/^loaded$/m)
       next = load()
       nowMs += jumpMs
@@ -143,7 +145,7 @@ const createServers = (database: EmptyDatabase, starts: number, { mail, texts }:
   }
 }
 
-/** Counts what waits: messages and invitations to be sent, and messages of studies that are not planned yet. */
+/** Counts the pending work: messages and invitations to send, and studies whose messages are not planned yet. */
 const countWaiting = async (db: Database): Promise<number> => {
   const messages = await db
     .selectFrom('message')
@@ -175,7 +177,10 @@ const prepareLocation = async (opened: OpenDatabase): Promise<BookingDesk> => {
   return desk
 }
 
-/** Waits until the mail server and the gateway took so many more messages, then a moment that differs each time. */
+/**
+ * Waits until the mail server and the gateway have accepted a random number of further messages, then for a random
+ * time.
+ */
 const waitForLoad = async ({ mail, texts }: Services, random: Random): Promise<void> => {
   const taken = () => mail.received.length + texts.received.length
   const goal = taken() + Math.floor(random() * 6)
@@ -183,7 +188,7 @@ const waitForLoad = async ({ mail, texts }: Services, random: Random): Promise<v
   await sleep(random() * 25)
 }
 
-/** Returns how many uncertain messages the list of the staff has. */
+/** Returns the number of uncertain messages in the staff's list. */
 const countListed = async (desk: BookingDesk, now: number): Promise<number> => {
   desk.now = now
   return (await readOpenMessages({ state: 'uncertain' }, desk.context(admin))).total
@@ -222,7 +227,7 @@ const runKills = async (engine: Engine, count: number, keepOpen: (close: () => P
     await startOne()
   }
   await expect.poll(() => countWaiting(db), { timeout: 120_000, interval: 200 }).toBe(0)
-  // The answer of the last message arrives before the server that sent it ends.
+  // All answers have arrived by now, so killing the servers makes no message uncertain.
   for (const server of running) await servers.kill(server)
 
   const rows = await db.selectFrom('message').selectAll().execute()
@@ -254,7 +259,7 @@ const runKills = async (engine: Engine, count: number, keepOpen: (close: () => P
 }
 
 const engines = await findEngines('rules')
-/** One server over each database, and two over PostgreSQL; a run of `npm test` leaves the one over PostgreSQL out. */
+/** One server per database, and two on PostgreSQL. `npm test` skips the single server on PostgreSQL. */
 const variants = engines.flatMap((engine) => [
   ...(engine.kind === 'sqlite' || isDeep ? [{ engine, count: 1, name: `one server over ${engine.kind}` }] : []),
   ...(engine.kind === 'postgresql' ? [{ engine, count: 2, name: `two servers over ${engine.kind}` }] : []),
@@ -268,7 +273,7 @@ describe('servers that are killed at any moment while they send emails and texts
 
   for (const { engine, count, name } of variants) {
     it.runIf(engine.missing === undefined)(
-      `lose nothing, send nothing twice, and list what is uncertain: ${name}`,
+      `lose no message, send none twice, and list the uncertain ones: ${name}`,
       { timeout: 240_000 + kills * 20_000 },
       async () => {
         const { results, studies, received, listed } = await runKills(engine, count, (close) => closing.push(close))

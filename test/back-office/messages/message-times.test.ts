@@ -5,7 +5,7 @@ import { toEpochMs } from '#domain/values/instant.ts'
 import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, type Postbox } from './message-desk.ts'
 
 const toSeconds = (text: string): number => toEpochMs(text as never) / 1000
 /** Clocks in Toronto go back on 1 November 2026 at 02:00. This is Monday, 2 November, 10:00 there. */
@@ -17,7 +17,7 @@ describeOnEachDatabase('messages around a clock change, and bounced ones', ({ ne
   let at: ReturnType<typeof createMessageDesk>
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     at = createMessageDesk(desk, postbox)
   })
   const book = async () => {
@@ -76,7 +76,7 @@ describeOnEachDatabase('messages around a clock change, and bounced ones', ({ ne
     }
   })
 
-  it('that came back later fail by a record of staff, and can be sent again', async () => {
+  it('fail when staff record a later bounce, and can be sent again', async () => {
     const { studyID: studyId } = await at.book({ utcStart: '2026-12-04T17:00:00Z' })
     await at.sweep()
     const messageId = (await at.rows(studyId))[0]?.message_id ?? ''

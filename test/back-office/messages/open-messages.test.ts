@@ -3,7 +3,7 @@ import { countOpen, readOpenMessages } from '#back-office/messages/open-messages
 import { recordDecision } from '#back-office/messages/study-messages.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, type Postbox } from './message-desk.ts'
 
 const start = '2026-12-04T17:00:00Z'
 const later = '2026-12-07T17:00:00Z'
@@ -14,7 +14,7 @@ describeOnEachDatabase('the messages that wait for staff', ({ newDesk }) => {
   let at: ReturnType<typeof createMessageDesk>
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     at = createMessageDesk(desk, postbox)
   })
   const here = (allowed: readonly string[] | 'all' = 'all') => ({
@@ -53,7 +53,7 @@ describeOnEachDatabase('the messages that wait for staff', ({ newDesk }) => {
     expect(await countOpen(here())).toEqual({ failed: 1, uncertain: 1 })
   })
 
-  it('are only those of the caller’s locations, and not about an appointment that has begun', async () => {
+  it('include only messages of the caller’s locations about appointments that have not begun', async () => {
     await two()
     expect((await read({}, ['ca-on-1'])).rows).toEqual([])
     expect(await countOpen(here(['ca-on-1']))).toEqual({ failed: 0, uncertain: 0 })
@@ -64,7 +64,7 @@ describeOnEachDatabase('the messages that wait for staff', ({ newDesk }) => {
     expect((await read()).rows).toEqual([])
   })
 
-  it('leave the list with the decision of staff; what is not needed is never planned again', async () => {
+  it('leave the list when staff decide; a dismissed message is never planned again', async () => {
     const { failed, uncertain } = await two()
     const decide = async (studyId: string, decision: 'arrived' | 'dismiss') =>
       await recordDecision(

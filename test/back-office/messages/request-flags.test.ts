@@ -3,7 +3,7 @@ import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { BookingDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, createTextbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, createTextbox, type Postbox } from './message-desk.ts'
 
 describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => {
   let desk: BookingDesk
@@ -12,7 +12,7 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
   let at: ReturnType<typeof createMessageDesk>
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     textbox = createTextbox()
     at = createMessageDesk(desk, postbox, textbox)
   })
@@ -25,7 +25,10 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
         version: 1,
       })
       .execute()
-  /** Books a study, sets these flags, and goes to the time at which the message of this kind and channel is due. */
+  /**
+   * Books a study, sets these flags, and moves the clock to the time at which the message of this kind and channel is
+   * due.
+   */
   const untilDue = async (flags: object, kind: string, channel: 'email' | 'sms'): Promise<Study['studyID']> => {
     const { studyID, status } = await at.book({ utcStart: '2026-12-04T17:00:00Z' })
     const after = JSON.stringify({ ...status, ...flags })
@@ -50,7 +53,7 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
       'patientReportNotification',
     ],
     ['feedback', { scanned: true, scannedTime: '2026-11-24T19:00:00Z' }, 'feedbackRequestSent'],
-  ])('%s, due with the flags %j, sets %s when the mail server has taken it', async (kind, flags, flag) => {
+  ])('%s, due with the flags %j, sets %s when the mail server has accepted the email', async (kind, flags, flag) => {
     await setUp({ email: { ...standardMessageSettings.email, [kind]: true } })
     const studyID = await untilDue(flags, kind, 'email')
     await at.sweep()

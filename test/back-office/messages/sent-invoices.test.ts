@@ -4,7 +4,7 @@ import { recordDecision } from '#back-office/messages/study-messages.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, type Postbox } from './message-desk.ts'
 
 const invoice = {
   subject: 'Your invoice BC1-1',
@@ -21,7 +21,7 @@ describeOnEachDatabase('an invoice in the queue of messages', ({ newDesk }) => {
   let studyId: string
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     at = createMessageDesk(desk, postbox)
     studyId = (await at.book({ utcStart: '2026-12-04T17:00:00Z' })).studyID
     await at.sweep()
@@ -43,14 +43,14 @@ describeOnEachDatabase('an invoice in the queue of messages', ({ newDesk }) => {
       .filter(({ subject }) => subject === invoice.subject)
       .map(({ attachments }) => Buffer.from(attachments[0]?.bytes ?? []).toString())
 
-  it('leaves once with the stored document, which is removed then', async () => {
+  it('is sent once with the stored document, which is then removed', async () => {
     expect(await press('key-1')).toEqual({ kind: 'sent' })
     expect(await press('key-1')).toEqual({ kind: 'sent' })
     expect(received()).toEqual(['%PDF-1.7 invoice'])
     expect(await contents()).toEqual([])
   })
 
-  it('is uncertain after a lost answer, and is sent again with the same document when staff decide it', async () => {
+  it('is uncertain after a lost answer, and is resent with the same document if staff decide so', async () => {
     postbox.answers.push({ ok: false, code: 'ETIMEDOUT', hasLeft: true })
     expect(await press('key-1')).toMatchObject({ kind: 'failed', outcome: { hasLeft: true } })
     expect(await press('key-1')).toEqual({ kind: 'uncertain' })
@@ -73,7 +73,7 @@ describeOnEachDatabase('an invoice in the queue of messages', ({ newDesk }) => {
     expect(received()).toEqual([])
   })
 
-  it('that came back cannot be sent from the queue, because its document is removed', async () => {
+  it('cannot be resent from the queue after a bounce, because its document was removed', async () => {
     await press('key-1')
     await decide('bounced')
     await decide('send-again')

@@ -4,7 +4,7 @@ import { standardMessageSettings } from '#domain/messages/message-settings.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-import { createMessageDesk, createPostbox, createTextbox, type Postbox } from './message-desk.ts'
+import { createMemoryMailServer, createMessageDesk, createTextbox, type Postbox } from './message-desk.ts'
 
 const day = 86_400
 const start = '2026-12-04T17:00:00Z'
@@ -35,13 +35,13 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
       .map(({ kind, state, delivery, failure }) => [kind, state, delivery, failure].filter(Boolean).join(' '))
   beforeEach(async () => {
     desk = await newDesk()
-    postbox = createPostbox()
+    postbox = createMemoryMailServer()
     textbox = createTextbox()
     at = createMessageDesk(desk, postbox, textbox)
     await setNumber('604 555 0142')
   })
 
-  it('confirm and remind with the texts of administration; the flags wait for the delivery', async () => {
+  it('confirm and remind with the texts that administrators wrote; the flags are set on delivery', async () => {
     await setUp({ confirmation: true, reminder: true })
     const { studyID } = await at.book({ utcStart: start })
     await at.sweep()
@@ -65,7 +65,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     expect(textbox.received).toHaveLength(2)
   })
 
-  it('wait for the end of the quiet hours although the email has left', async () => {
+  it('wait for the end of the quiet hours, although the email was already sent', async () => {
     await setUp({ confirmation: true }, { quietFrom: '11:00', quietTo: '14:00' })
     const { studyID } = await at.book({ utcStart: start })
     await at.sweep()
@@ -142,7 +142,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     expect(view).toMatchObject({ state: 'sent', delivery: 'unconfirmed', recipient: '••• 0142' })
   })
 
-  it('end after STOP: the number is silent for all studies, a new number is not', async () => {
+  it('stop after STOP for all studies of that number, but continue for a new number', async () => {
     await setUp({ confirmation: true })
     const first = await at.book({ utcStart: start })
     textbox.answers.push({ kind: 'opted-out' })
@@ -159,7 +159,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     expect(textbox.received.map(({ to }) => to)).toEqual(['+16045550199'])
   })
 
-  it('start again when staff record that the member opted in, and stay silent if the gateway still refuses', async () => {
+  it('resume when staff record that the member opted in, unless the gateway still refuses', async () => {
     await setUp({ confirmation: true })
     const { studyID: studyId } = await at.book({ utcStart: start })
     textbox.answers.push({ kind: 'opted-out' }, { kind: 'opted-out' })
@@ -179,7 +179,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     await expect(optIn(3)).rejects.toMatchObject({ code: 'stale' })
   })
 
-  it('are uncertain after a lost answer or a killed server, and never sent again by themselves', async () => {
+  it('are uncertain after a lost answer or a killed server, and never sent again automatically', async () => {
     await setUp({ confirmation: true })
     const { studyID } = await at.book({ utcStart: start })
     textbox.answers.push({ kind: 'unknown', code: 'no-answer' })
@@ -198,7 +198,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     expect(textbox.received).toHaveLength(1)
   })
 
-  it('do not hold up emails when the gateway cannot be reached, and the other way round', async () => {
+  it('do not delay emails when the gateway is unreachable, and vice versa', async () => {
     await setUp({ confirmation: true })
     textbox.answers.push({ kind: 'retry', code: 'unreachable' })
     await at.book({ utcStart: start })

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 const studyIDs = ['s-1', 's-2', 's-3']
 
 /** Refusals that concurrent calls may get; anything else is an error. */
-const decent = new Set([
+const expectedRefusals = new Set([
   'amount-above-balance',
   'amount-above-refundable',
   'already-refunded',
@@ -174,7 +174,7 @@ describeOnEachDatabase('a ledger under many concurrent calls', ({ newDesk }) => 
       for (const result of await Promise.allSettled(actions.map((act) => act()))) {
         if (result.status === 'fulfilled') done += 1
         else if (!(result.reason instanceof Refusal)) throw result.reason
-        else expect(decent).toContain(result.reason.code)
+        else expect(expectedRefusals).toContain(result.reason.code)
       }
       await check()
     }

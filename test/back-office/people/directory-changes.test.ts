@@ -66,7 +66,7 @@ for (const engine of await findEngines('rules')) {
         .execute()
     }
 
-    it('applies a change immediately if a study at the desk’s location names the entry; a notice has the old value', async () => {
+    it('applies a change immediately if a local study names the entry; a notice has the old value', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body).toMatchObject({ isProposed: false, version: 2, contact: wanted })

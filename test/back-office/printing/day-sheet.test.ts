@@ -5,7 +5,7 @@ import { addMinutes } from '#domain/values/instant.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { pageSizes } from '#domain/values/page-size.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { issuedAt } from './sample-money-papers.ts'
 import { letterhead } from './sample-papers.ts'
@@ -59,10 +59,10 @@ describe('the day sheet on paper', { timeout: 60_000 }, () => {
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the day sheet on ${engine.kind}`, { timeout: 120_000 }, () => {
     let office: RunningBackOffice
-    let desk: ReturnType<typeof atTheConsultDesk>
+    let desk: ReturnType<typeof createConsultActs>
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      desk = atTheConsultDesk(office)
+      desk = createConsultActs(office)
     })
     afterAll(async () => {
       await office.stop()

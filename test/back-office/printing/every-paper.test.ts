@@ -34,11 +34,11 @@ type Drawn = {
   readonly size: PageSize
   readonly drawn: DrawnPdf
   readonly read: ReadPdf
-  /** Who the paper is about, in the words of its identity; a cover sheet and a cash-up name no member. */
+  /** The texts that identify the member of the paper. Empty for a cover sheet or a cash-up, which name no member. */
   readonly identity: readonly string[]
 }
 
-/** A number of rows that is another one for each paper, so that pages end at other places. */
+/** Returns a different number of rows for each paper, so that page breaks fall in different places. */
 const some = (paper: number, least: number): number => least + ((paper * 7919) % 23)
 const long = (place: number): string =>
   'Words of a long text that needs several lines on paper. '.repeat(1 + (place % 5))
@@ -174,7 +174,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('every paper, in letter and A4', () => {
-  it('has pages of the size of its location', () => {
+  it('has pages in the paper size of its location', () => {
     for (const { name, size, read } of papers)
       for (const { width, height } of read.pages)
         expect([width, height], name).toEqual([pageFormat(size).width, pageFormat(size).height])

@@ -15,7 +15,7 @@ import { at, fonts, head, letterhead } from './sample-papers.ts'
 
 const agreementIn = inLanguages({ en: standardConsentText, 'fr-CA': frenchConsentText })
 
-/** The papers that a member receives or signs. Names of clinics, people and scans are data, in no language. */
+/** The papers that a member receives or signs. Names of clinics, people and scans are data, which is not translated. */
 const requestsIn = (language: TextLanguage, pageSize: (typeof pageSizes)[number]): readonly PaperRequest[] => {
   const about = {
     ...{ ...head, language, memberName: 'ZOÉ-6', scanName: 'ÎŔṀ-1', madeBy: 'ÉLIE-2', studyID: 's-000123' },
@@ -100,7 +100,7 @@ beforeAll(async () => {
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
 
 describe('the papers of a member', () => {
-  it('name their language in the file', async () => {
+  it('declare their language in the PDF', async () => {
     for (const { name, language, bytes } of papers) {
       const document = await PDFDocument.load(bytes, { updateMetadata: false })
       const written = document.catalog.lookup(PDFName.of('Lang'))
@@ -110,7 +110,7 @@ describe('the papers of a member', () => {
     }
   })
 
-  it('have a glyph for each character, with the spaces of French numbers', () => {
+  it('have a glyph for each character, including the no-break spaces in French numbers', () => {
     for (const { name, language, read } of papers) {
       for (const lost of ['\u{0}', '\u{fffd}', '?']) expect(read.text, `${name} ${language}`).not.toContain(lost)
     }
@@ -119,9 +119,9 @@ describe('the papers of a member', () => {
       expect(invoice.replaceAll('\n', ' ')).toContain(part)
   })
 
-  it('have nothing in English in French: no word of the English papers that the French texts do not have', () => {
+  it('have no English words in French, except words that both languages share', () => {
     const french = new Set(of('fr-CA').flatMap(({ read }) => wordsOf(read.text)))
-    // The words that both languages have; and people, a month and a currency, which are data.
+    // `same` has the words that both languages share; `data` has names, a month and a currency.
     const same = 'date description page signature code share health agent questions implants images total'.split(' ')
     const data = 'zoé élie đŕé nov cad îŕṁ'.split(' ')
     const english = new Set(of('en').flatMap(({ read }) => wordsOf(read.text)))
@@ -129,7 +129,7 @@ describe('the papers of a member', () => {
     expect(left).toEqual([])
   })
 
-  it('have no text outside the catalogues: each word changes in the pseudo-language', () => {
+  it('take all texts from the catalogues, so each word differs in the pseudo-language', () => {
     for (const { name, read } of of('en-XA')) {
       const plain = read.text
         .replaceAll(/\d{2} [A-Z][a-z]{2} \d{4}(?: \d{2}:\d{2}[ap]m [A-Z]+)?/g, '')
@@ -141,7 +141,7 @@ describe('the papers of a member', () => {
     }
   })
 
-  it('have room for texts that are a third longer: none is cut, and none leaves the page', () => {
+  it('have room for texts that are a third longer, without truncation or overflow', () => {
     for (const { name, read } of [...of('en-XA'), ...of('fr-CA')]) {
       expect(read.text, name).not.toContain('…')
       for (const { texts, width } of read.pages) {

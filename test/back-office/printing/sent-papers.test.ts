@@ -52,7 +52,7 @@ describe('the cover sheet of a fax', { timeout: 60_000 }, () => {
     expect((await draw({ kind: 'fax-cover', cover: { ...cover, recipient } }, 'fax-cover-long')).pages).toBe(1)
   })
 
-  it('comes before the pages of the document, and is not put before a file that is no PDF', async () => {
+  it('is placed before the pages of a document, but not before a file that is not a PDF', async () => {
     const sheet = await drawOnPaper({ kind: 'fax-cover', cover })
     const text = 'The findings of the member'
     const document = await drawOnPaper({ kind: 'result-text', text, sender: 'Reading group', issuedAt: madeAt })

@@ -65,7 +65,7 @@ const sedative = { ...noSedative, status: 'sent', prescribedDate: '2026-11-16', 
 
 let studies = 0
 
-const atTheOffice = (office: RunningBackOffice) => {
+const createPaperActs = (office: RunningBackOffice) => {
   const ask = async (name: Asked, studyId: string, who: AccountName = 'hi'): Promise<Answer> =>
     office.call(name, { params: { studyId } }, { token: await office.signIn(who) })
   const newStudy = async (status: object = {}, details: object = {}, columns: object = {}): Promise<string> => {
@@ -96,10 +96,10 @@ const textOf = async (answer: Answer): Promise<string> => {
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`papers of a study on ${engine.kind}`, { timeout: 180_000 }, () => {
     let office: RunningBackOffice
-    let desk: ReturnType<typeof atTheOffice>
+    let desk: ReturnType<typeof createPaperActs>
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      desk = atTheOffice(office)
+      desk = createPaperActs(office)
     })
     /** Returns action and outcome of a study's audit rows; checks that each row has the member and the location. */
     const auditOf = async (id: string): Promise<string[][]> => {
@@ -330,7 +330,7 @@ for (const engine of await findEngines('rules')) {
     it('in production contain no demo data, and reports and the medical history are refused to the front desk', async () => {
       const live = await runBackOffice(engine, { environment: 'PRODUCTION' })
       try {
-        const there = atTheOffice(live)
+        const there = createPaperActs(live)
         const id = await there.newStudy()
         const reports = [
           ...(['readPhysicianReport', 'readTraditionalReport', 'readRadiologistReport'] as const),

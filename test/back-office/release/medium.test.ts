@@ -139,7 +139,7 @@ for (const engine of await findEngines('rules')) {
       return sent
     }
 
-    it('is delivered only when a person records that the disc was burnt, and the record can be taken back', async () => {
+    it('counts as delivered only when staff record that the disc was burnt, and the record can be undone', async () => {
       const study = await desk.newStudy()
       const early = await desk.begin(study, { ...onMedium, mode: 'automated', item: undefined as never })
       expect(await record(study, early.deliveryID, 'burnt')).toMatchObject({
@@ -203,7 +203,7 @@ for (const engine of await findEngines('rules')) {
       expect((await record(study, stick.deliveryID, 'burnt')).body.message).toBe(discMessages.noDisc)
     })
 
-    it('records the arrival of a traditional report under its own flag, and takes only that back', async () => {
+    it('records the arrival of a traditional report under its own flag, and undoes only that flag', async () => {
       const readings = {
         readingPublished: [{ reportType: 'structured', version: 2 }],
         traditionalReportAvailable: true,
@@ -300,7 +300,7 @@ describe('the page and note of a medium', () => {
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
-  it('has a note without names, with line ends that every system reads', () => {
+  it('has a note without names, with line endings that every system reads', () => {
     const note = toReadMe(index)
     expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
     expect(note).not.toContain('Zoë')

@@ -38,7 +38,7 @@ describe('the preview of a send', () => {
       { token: await desk.office.signIn(as) },
     )
 
-  it('has the member’s stamp, and a password of its own if it is locked', async () => {
+  it('has the member’s stamp, and its own password if it is locked', async () => {
     const study = await desk.newStudy({ published: false })
     expect((await preview(study)).body).toMatchObject({ pages: 2, title: 'Blood test, version 1', password: null })
     expect(workshop.asked.at(-1)).toMatchObject({ studyID: study, member: details, shouldHideHIContent: true })

@@ -15,7 +15,7 @@ export const readDicom = (file: Buffer): ReadDicom => {
     const hex = (value: number) => value.toString(16).padStart(4, '0')
     const tag = `${hex(file.readUInt16LE(at))},${hex(file.readUInt16LE(at + 2))}`
     const vr = file.toString('latin1', at + 4, at + 6)
-    if (!/^[A-Z]{2}$/.test(vr)) throw new Error(`no kind of value at ${at}`)
+    if (!/^[A-Z]{2}$/.test(vr)) throw new Error(`no value representation at ${at}`)
     const isLong = ['OB', 'OW', 'SQ', 'UN', 'UT'].includes(vr)
     const length = isLong ? file.readUInt32LE(at + 8) : file.readUInt16LE(at + 6)
     if (length % 2 !== 0) throw new Error(`an odd length at ${tag}`)

@@ -98,7 +98,7 @@ for (const engine of await findEngines('rules')) {
       const second = await again(first.deliveryID, true)
       expect(second.body.delivery).toMatchObject({ state: 'registered', resendOf: first.deliveryID })
       expect(second.body.delivery.deliveryID).not.toBe(first.deliveryID)
-      // The one that is sent again does not count as already on its way; the new one does.
+      // The earlier delivery, which is being sent again, does not count as in progress; the new delivery does.
       expect((await again(first.deliveryID, true)).body.message).toBe(releaseMessages.alreadyOnItsWay)
       await desk.office.db
         .updateTable('delivery')
@@ -289,7 +289,7 @@ for (const engine of await findEngines('rules')) {
       expect(await written.execute()).toHaveLength(cases.length)
     })
 
-    it('accepts only one of two equal deliveries, at the same time or while the first is on its way', async () => {
+    it('accepts only one of two equal deliveries, at the same time or while the first is in progress', async () => {
       const study = await desk.newStudy()
       const twice = { status: 409, body: { code: 'act-not-allowed', message: releaseMessages.alreadyOnItsWay } }
       const [one, other] = await Promise.all([desk.register(study), desk.register(study, {}, { as: 'frontdesk' })])

@@ -56,7 +56,7 @@ export const createScriptedCarrier = (): ScriptedCarrier => {
   return carrier
 }
 
-/** A workshop that returns its input unless `refusal` is set, and records the requests. */
+/** Creates a workshop that returns its input unless `refusal` is set, and records the requests. */
 export const createScriptedWorkshop = () => {
   const workshop: PdfWorkshop & { asked: StampRequest[]; covers: number; refusal: 'locked' | null } = {
     asked: [],
@@ -88,7 +88,7 @@ const newKey = (): string => `key-${++keys}`
 
 export type ReleaseDesk = Awaited<ReturnType<typeof openReleaseDesk>>
 
-/** A back office with a reachable practitioner, and studies of the clinic's member with a published report. */
+/** Starts a back office with a reachable practitioner, and studies of the clinic's member with a published report. */
 export const openReleaseDesk = async (engine: Engine, options: Partial<BackOfficeOptions> = {}) => {
   const office: RunningBackOffice = await runBackOffice(engine, options)
   const put = async (id: string, faxNumber: string, emailAddress: string, practiceFax: string): Promise<void> => {

@@ -26,7 +26,7 @@ for (const engine of await findEngines('rules')) {
           .execute()
       ).map(({ state, sending, reason, receipt }) => [state, sending, reason, receipt])
 
-    it('keeps every step of a fax, and draws them as a PDF with its own audit entry', async () => {
+    it('keeps every step of a fax, and prints them as a PDF with its own audit entry', async () => {
       const study = await desk.newStudy()
       const sent = await desk.begin(study)
       carrier.next = { kind: 'refused', reason: 'The line was busy.' }

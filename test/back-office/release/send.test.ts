@@ -57,7 +57,7 @@ for (const engine of await findEngines('rules')) {
       expect(carrier.taken.length).toBe(before)
     })
 
-    it('begins a fax with a cover sheet if its location or its sender wants one, and counts its page', async () => {
+    it('begins a fax with a cover sheet if its location or sender requests one, and counts that page', async () => {
       const sentPages = async (more: object): Promise<number | undefined> => {
         const sending = await desk.begin(await desk.newStudy(), more)
         const before = workshop.covers
@@ -113,7 +113,7 @@ for (const engine of await findEngines('rules')) {
       })
       const flags = async () =>
         (await desk.office.call('readStudy', { params: { studyId: study } } as never, { token })).body.status
-      // A fax that is on its way may still fail.
+      // A fax that the carrier has accepted may still fail.
       expect((await flags()).releasedToDoctor).not.toBe(true)
       carrier.standing = { kind: 'delivered', pages: 2 }
       const params = { studyId: study, deliveryID: sent.body.delivery.deliveryID }
@@ -126,7 +126,7 @@ for (const engine of await findEngines('rules')) {
       expect(workshop.asked.at(-1)).toMatchObject({ studyID: study, member: { lastname: 'Silva' }, encryptWith: null })
     })
 
-    it('refuses another user, and another recipient than registered', async () => {
+    it('refuses another user, and any recipient except the registered one', async () => {
       const study = await desk.newStudy()
       const token = await desk.office.signIn('frontdesk')
       expect((await desk.send('sendFax', study, token, { loggedinUser: { user_id: 'u-hi' } })).status).toBe(403)

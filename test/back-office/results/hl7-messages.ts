@@ -13,11 +13,11 @@ type Parts = {
   readonly charset?: string
 }
 
-/** The member of the test clinic, as a reading group writes her. */
+/** The member of the test clinic, as a reading group's system writes her PID segment. */
 export const ana = 'm-000001^^^ATRIUM||Silva^Ana||19800203|F'
 let messages = 0
 
-/** Returns an ORU^R01 about the member of the test clinic, with what a test changes. */
+/** Returns an ORU^R01 about the member of the test clinic, with the changes of a test. */
 export const oru = ({
   id = `msg-${++messages}`,
   type = 'ORU^R01',
@@ -41,7 +41,7 @@ export const oru = ({
 
 export const framed = (text: string): Buffer => Buffer.from(`\u000b${text}\u001c\r`, 'utf8')
 
-/** A sender over a real socket: sends frames and collects the acknowledgements. */
+/** Opens a sender on a real socket, which sends frames and collects the acknowledgements. */
 export const openSender = async (port: number, socket: Socket = connect(port, '127.0.0.1')) => {
   let received = ''
   const waiting: { count: number; done: () => void }[] = []

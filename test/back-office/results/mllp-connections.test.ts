@@ -81,7 +81,7 @@ describe('startMllpListener', () => {
     expect(codes).toEqual(['results.sender-refused'])
   })
 
-  it('accepts certificates of the authority only', async () => {
+  it('accepts only certificates of the configured authority', async () => {
     const tls = { cert: readFileSync(file('server.pem')), key: readFileSync(file('server.key')) }
     const port = await start({ tls: { ...tls, ca: readFileSync(file('sender.pem')) } })
     const connectAs = (name: string | null) =>
@@ -129,7 +129,7 @@ describe('startMllpListener', () => {
     await expect.poll(() => lost).toEqual(['broken-frame 127.0.0.1'])
   })
 
-  it('reports the message that its own stop broke off, before it has stopped', async () => {
+  it('reports a message that its own stop interrupts, before the stop completes', async () => {
     const sender = await openSender(await start())
     expect(await sender.ask('hello')).toBe('took hello')
     sender.socket.write('\u000bMSH')
@@ -139,7 +139,7 @@ describe('startMllpListener', () => {
     expect(lost).toEqual(['connection-lost 127.0.0.1'])
   })
 
-  it('acknowledges the message in work before it closes', async () => {
+  it('acknowledges the message in progress before it closes', async () => {
     let finish = (): void => {}
     const port = await start({
       take: () =>

@@ -12,7 +12,7 @@ import { ana, framed, openSender, oru } from './hl7-messages.ts'
 
 const allowed = { has: (address: string) => address === '127.0.0.1' }
 const mllp = { host: '127.0.0.1', port: 0, tls: null, allowed }
-/** The parts of a message that no refusal may keep. */
+/** The parts of a message that must not be stored with a refusal. */
 const health = ['Silva', 'm-000001', '19800203', 'Impression', 'No finding']
 
 for (const engine of await findEngines('rules')) {
@@ -105,7 +105,7 @@ for (const engine of await findEngines('rules')) {
       expect((await ask('countWaitingResults')).body).toMatchObject({ refused: 1 })
     })
 
-    it('lists a message that is too large once, also when it breaks off first', async () => {
+    it('lists a message that is too large once, even if its first transmission was cut off', async () => {
       await clear()
       const large = Buffer.concat([Buffer.from(`\u000b${oru({ id: 'large' })}\r`), Buffer.alloc(33 * 1024 * 1024, 65)])
       await sendAndEnd(large)
@@ -115,7 +115,7 @@ for (const engine of await findEngines('rules')) {
       expect(await rows()).toMatchObject([{ reason: 'too-large', control_id: 'large', copies: 2 }])
     })
 
-    it('closes a message by itself when its sender sends it again and it is stored', async () => {
+    it('closes an entry automatically when its sender resends the message and it is stored', async () => {
       await clear()
       const study = await desk.newStudy({ published: false, read: false })
       const whole = framed(oru({ id: 'again', study }))
@@ -126,7 +126,7 @@ for (const engine of await findEngines('rules')) {
       expect((await ask('readRefusedDeliveries')).body).toEqual([])
     })
 
-    it('does not list a lost message that has arrived meanwhile, and tells apart control ids of another day', async () => {
+    it('does not list a lost message that arrived meanwhile, but lists its control id on another day', async () => {
       await clear()
       const study = await desk.newStudy({ published: false, read: false })
       await sendAndEnd(framed(oru({ id: 'quick', study })))
@@ -187,7 +187,7 @@ for (const engine of await findEngines('rules')) {
       for (const text of health) expect(JSON.stringify(found)).not.toContain(text)
     })
 
-    it('lists another media type and a body that is too large, and nothing of an unknown account', async () => {
+    it('lists a wrong media type and a body that is too large, but nothing from an unknown account', async () => {
       await clear()
       await post('hello', 'text/plain')
       await post(`"${'A'.repeat(33 * 1024 * 1024)}"`).catch(() => null)
@@ -197,19 +197,19 @@ for (const engine of await findEngines('rules')) {
         .toEqual(['media-type', 'too-large'])
     })
 
-    it('closes a FHIR report when it is stored, and opens it again for a later version that is refused', async () => {
+    it('closes an entry when its FHIR report is stored, and reopens it for a refused later version', async () => {
       await clear()
       await post(resource({ subject: undefined }))
       expect((await post(resource())).status).toBe(201)
       expect(await rows()).toMatchObject([{ state: 'arrived' }])
       await post(resource({ status: 'x' }))
       expect(await rows()).toMatchObject([{ state: 'open', copies: 2 }])
-      // A copy of the earlier version is not the refused one.
+      // A copy of the earlier version does not close the entry of the refused version.
       expect((await post(resource())).status).toBe(200)
       expect(await rows()).toMatchObject([{ state: 'open' }])
     })
 
-    it('is closed once, with its audit row, and opens again a day later', async () => {
+    it('are closed once, with an audit row, and reopen if one arrives a day later', async () => {
       await clear()
       await store({})
       const [row] = await rows()
@@ -233,7 +233,7 @@ for (const engine of await findEngines('rules')) {
       expect(await rows()).toMatchObject([{ state: 'open', note: null, closed_by: null, copies: 3 }])
     })
 
-    it('lists no more than 100 of one address, and counts the others in one entry', async () => {
+    it('lists at most 100 messages from one address, and counts the others in one entry', async () => {
       await clear()
       for (let each = 0; each < 105; each += 1) await store({ controlID: `flood-${each}` }, each)
       await store({ address: '10.0.0.8', controlID: 'other' }, 200)
@@ -243,7 +243,7 @@ for (const engine of await findEngines('rules')) {
       expect(((await ask('readRefusedDeliveries')).body as unknown[]).length).toBe(102)
     })
 
-    it('is stored once by servers that refuse it at the same time, and removed 90 days after it was closed', async () => {
+    it('are stored once if several servers refuse one at once, and are removed 90 days after closing', async () => {
       await clear()
       await Promise.all(Array.from({ length: 6 }, () => store({})))
       const [row, ...others] = await rows()

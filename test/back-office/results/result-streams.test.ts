@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiveHl7 } from '#back-office/results/receive-hl7.ts'
 import { startResultIntake } from '#back-office/results/result-intake.ts'
-import { takeHl7 } from '#back-office/results/take-hl7.ts'
 import { findEngines } from '../../builders/back-office.ts'
 import { createStrictLog } from '../../fakes/strict-log.ts'
 import { someOf } from '../../fixtures/deep.ts'
 import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } from '../release/release-desk.ts'
 import { oru } from './hl7-messages.ts'
 
-/** A message of a stream; its place in the stream names its control id and its report. */
+/** A message of a stream. Its place in the stream determines its control id and report. */
 type Sent = {
   readonly status: 'P' | 'F' | 'C' | 'X'
   readonly minute: number
@@ -77,7 +77,7 @@ for (const engine of await findEngines('rules')) {
         pdf: Buffer.from(`%PDF- ${place} ${sent.status}`).toString('base64'),
       }).replaceAll('11528-7', sent.code)
       const context = { ...options(), now: desk.office.now(), address: '127.0.0.1' }
-      expect(await takeHl7({ kind: 'message', bytes: Buffer.from(text) }, context)).toContain('|AA|')
+      expect(await receiveHl7({ kind: 'message', bytes: Buffer.from(text) }, context)).toContain('|AA|')
     }
     const decide = () => Promise.all(intakes.map((intake) => intake.decideAll()))
     const publishFirst = async (studyId: string): Promise<void> => {
@@ -96,7 +96,7 @@ for (const engine of await findEngines('rules')) {
       await db.updateTable('study').set({ extra: '{}' }).where('study_id', '=', study).execute()
       const columns = db.selectFrom('study').select(['status', 'extra', 'version']).where('study_id', '=', study)
       const before = await columns.executeTakeFirstOrThrow()
-      /** Removes what arrived, so that the same messages can arrive in another order. */
+      /** Removes the results and reports, so that the same messages can arrive in another order. */
       const clear = async (): Promise<void> => {
         await db.deleteFrom('incoming_result').where('study_ref', '=', study).execute()
         await db.deleteFrom('study_report').where('study_id', '=', study).execute()
@@ -120,7 +120,7 @@ for (const engine of await findEngines('rules')) {
         if (!isBurst) await intakes[turn % 2]?.decideAll()
       }
       await decide()
-      // The server itself looks for undecided results too, and may have one in work.
+      // The server also looks for undecided results at intervals, and may be processing one.
       await expect.poll(() => countUndecided(study), { timeout: 30_000 }).toBe(0)
     }
     const countUndecided = async (study: string): Promise<number> =>
@@ -132,7 +132,7 @@ for (const engine of await findEngines('rules')) {
           .where('state', '=', 'received')
           .execute()
       ).length
-    /** Returns the end of a study without ids and times of its own: documents, versions, flags and results. */
+    /** Returns the final state of a study without its own ids and times: documents, versions, flags and results. */
     const endOf = async (study: string) => {
       const { db } = desk.office
       const row = await db
@@ -170,7 +170,7 @@ for (const engine of await findEngines('rules')) {
       return rows.reduce((sum, { copies }) => sum + Number(copies), 0)
     }
 
-    it('end in one state, however they are shuffled and repeated', async () => {
+    it('end in the same state in any order and with repeated messages', async () => {
       for (const stream of someOf(fc.sample(streams, { numRuns: 1000, seed: 20 }), 50)) {
         const inOrder = stream.sent.map((_, place) => ({ place, isNewID: false }))
         const name = JSON.stringify(stream)

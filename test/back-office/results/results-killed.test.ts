@@ -55,7 +55,9 @@ const fill = async (db: Database, studies: readonly string[]): Promise<void> => 
   }
 }
 
-/** The messages of a kill: one that no study matches, and two that match by themselves, with a text and with a PDF. */
+/**
+ * Returns one of the three messages of a kill: one matches no study, and two match automatically, with text or a PDF.
+ */
 const messageOf = (id: string): string => {
   if (id.endsWith('-unmatched')) return oru({ id, study: 'ACC-unknown', texts: [id] })
   return id.endsWith('-pdf') ? oru({ id, study: id, pdf }) : oru({ id, study: id, texts: [id] })
@@ -64,7 +66,7 @@ const idsOf = (kill: number): readonly string[] => ['unmatched', 'text', 'pdf'].
 
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`a killed server with ${engine.kind}`, { timeout: 1_800_000 }, () => {
-    it('has each acknowledged result once, takes the others again, and attaches each once', async () => {
+    it('stores each acknowledged result once, accepts the others again, and attaches each once', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'atrium-results-killed-'))
       folders.push(folder)
       const database = engine.kind === 'postgresql' ? await engine.create() : null
@@ -88,7 +90,7 @@ for (const engine of await findEngines()) {
       for (let kill = 0; kill < kills; kill += 1) {
         const server = await startServer(folder, source, port)
         const sender = await openSender(port)
-        // A sender repeats what was not acknowledged, as HL7 asks.
+        // A sender resends unacknowledged messages, as HL7 requires.
         const waiting = [...sent.filter((id) => !acknowledged.includes(id)), ...idsOf(kill)]
         // Every other server lives long enough to be killed while it decides.
         const dying = sleep((kill % 10) * (kill % 2 === 0 ? 4 : 60)).then(() => server.end('SIGKILL'))
@@ -117,7 +119,7 @@ for (const engine of await findEngines()) {
       const sender = await openSender(port)
       for (const id of all) expect(msaOf(await sender.ask(messageOf(id)))).toContain('|AA|')
       sender.close()
-      // A result whose try a kill ended is tried again after a pause.
+      // If a kill interrupted the processing of a result, the server tries again after a pause.
       await expect
         .poll(async () => (await readRows()).filter(({ state }) => state === 'received').length, {
           timeout: 400_000,

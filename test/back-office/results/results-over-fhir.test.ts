@@ -91,7 +91,7 @@ for (const engine of await findEngines()) {
       expect(await draftsOf(study)).toEqual([{ state: 'draft' }])
     })
 
-    it('lets a report about another subject wait, and attaches it to nothing', async () => {
+    it('keeps a report about another subject waiting, and attaches it to no study', async () => {
       const study = await newStudy()
       const other = { ...patient, identifier: [{ value: clinic.otherMember }] }
       const { status, body } = await post(resource(study, { contained: [other] }))
@@ -120,7 +120,7 @@ for (const engine of await findEngines()) {
       if (large !== null) expect([large.status, large.body.resourceType]).toEqual([413, 'OperationOutcome'])
     })
 
-    it('takes the token of a machine account only, and that token opens no other call', async () => {
+    it('accepts only the token of a machine account, and that token allows no other call', async () => {
       const study = await newStudy()
       for (const own of [undefined, 'x'.repeat(43), await desk.office.signIn('admin')]) {
         const answer = await desk.office.send('POST', '/fhir/DiagnosticReport', {
@@ -135,7 +135,7 @@ for (const engine of await findEngines()) {
       )
     })
 
-    it('replaces and removes a token by the command', async () => {
+    it('replaces and removes a token with the command', async () => {
       const old = await newToken('South')
       const fresh = await newToken('South')
       expect((await post({}, old)).status).toBe(401)

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiveHl7 } from '#back-office/results/receive-hl7.ts'
 import { startReceivingResults } from '#back-office/results/receive-results.ts'
-import { takeHl7 } from '#back-office/results/take-hl7.ts'
 import { findEngines } from '../../builders/back-office.ts'
 import { createStrictLog } from '../../fakes/strict-log.ts'
 import { createScriptedWorkshop, openReleaseDesk, type ReleaseDesk } from '../release/release-desk.ts'
@@ -81,7 +81,7 @@ for (const engine of await findEngines('rules')) {
       expect(audit.some(({ action }) => action.startsWith('result.matched'))).toBe(true)
     })
 
-    it('sets a text as a PDF', async () => {
+    it('typesets a text as a PDF', async () => {
       const study = await newStudy()
       await send(oru({ study, texts: ['Nguyễn', ...Array.from({ length: 90 }, (_, line) => `Line ${line}`)] }))
       expect(await reportsOf(study)).toMatchObject([{ state: 'draft', pages: 3 }])
@@ -93,17 +93,17 @@ for (const engine of await findEngines('rules')) {
       expect(Buffer.from(base64_file, 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
     })
 
-    it('records a message again as a copy, also under another control id and after a stop before the answer', async () => {
+    it('counts a resent message as a copy, even under a new control id or after a stop before the answer', async () => {
       const study = await newStudy()
-      // A server that stores the message and stops before it answers.
-      await takeHl7({ kind: 'message', bytes: Buffer.from(oru({ id: 'again', study })) }, taking())
+      // Simulates a server that stores the message and stops before it answers.
+      await receiveHl7({ kind: 'message', bytes: Buffer.from(oru({ id: 'again', study })) }, taking())
       expect(await send(oru({ id: 'again', study }))).toBe('MSA|AA|again|stored')
       expect(await send(oru({ id: 'new-id', study }))).toBe('MSA|AA|new-id|stored')
       expect(await resultsOf(study)).toMatchObject([{ message_id: 'again', state: 'attached', copies: 3 }])
       expect(await reportsOf(study)).toHaveLength(1)
     })
 
-    it('decides what a stopped server stored and did not decide', async () => {
+    it('decides results that a stopped server stored but did not decide', async () => {
       const study = await newStudy()
       await send(oru({ study }))
       await desk.office.db
@@ -143,7 +143,7 @@ for (const engine of await findEngines('rules')) {
       expect(drafts.map(({ report_id }) => report_id)).toEqual([rows[2]?.report_id])
     })
 
-    it('withdraws a draft for a cancellation, and leaves a published report to a person', async () => {
+    it('withdraws a draft on cancellation, and leaves a published report for staff to decide', async () => {
       const [open, published] = [await newStudy(), await newStudy()]
       for (const study of [open, published]) await send(oru({ study, issued: '20261121100000+0000' }))
       await desk.office.db
@@ -160,7 +160,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('leaves a cancellation to a person if a report before the correction is published, in any order', async () => {
+    it('leaves a cancellation for staff if a report before the correction is published, in any order', async () => {
       const states: string[] = []
       for (const order of [
         ['C', 'X'],
@@ -192,7 +192,7 @@ for (const engine of await findEngines('rules')) {
       ['another patient', { person: 'm-000002||Silva^Ana||19800203|F' }, 'mismatch'],
       ['another name', { person: 'm-000001||Souza^Ana||19800203|F' }, 'mismatch'],
       ['no identity', { person: '||||' }, 'incomplete'],
-    ])('lets a result with %s wait, and attaches nothing', async (_name, changes, reason) => {
+    ])('keeps a result with %s waiting, and attaches nothing', async (_name, changes, reason) => {
       const study = 'study' in changes ? changes.study : await newStudy()
       const id = `waits-${crypto.randomUUID()}`
       expect(await send(oru({ id, study, texts: [id], ...changes }))).toBe(`MSA|AA|${id}|stored`)
@@ -205,13 +205,13 @@ for (const engine of await findEngines('rules')) {
       if (study.startsWith('s-release')) expect(await reportsOf(study)).toEqual([])
     })
 
-    it('lets a result of a cancelled study wait', async () => {
+    it('keeps a result of a cancelled study waiting', async () => {
       const study = await desk.newStudy({ published: false }, { cancelled: 1 })
       await send(oru({ study }))
       expect(await resultsOf(study)).toMatchObject([{ state: 'waiting', reason: 'study-cancelled' }])
     })
 
-    it('rejects what is no result, and goes on with the connection', async () => {
+    it('rejects messages that are not results, and keeps the connection open', async () => {
       const study = await newStudy()
       const open = await sender()
       expect(msaOf(await open.ask(oru({ id: 'adt', type: 'ADT^A01' })))).toMatch(/^MSA\|AR\|adt\|refused: only ORU/)
@@ -257,7 +257,7 @@ for (const engine of await findEngines('rules')) {
       open.close()
     })
 
-    it('stores nothing of a message that breaks off', async () => {
+    it('stores nothing of a truncated message', async () => {
       const study = await newStudy()
       const open = await sender()
       const text = framed(oru({ id: 'half', study }))
@@ -269,12 +269,12 @@ for (const engine of await findEngines('rules')) {
       expect(await resultsOf(study)).toEqual([])
     })
 
-    it('tells the sender to repeat what the database did not take', async () => {
+    it('asks the sender to resend a message that the database did not store', async () => {
       const study = await newStudy()
       const newId = () => {
         throw new Error('disk full')
       }
-      const answer = await takeHl7(
+      const answer = await receiveHl7(
         { kind: 'message', bytes: Buffer.from(oru({ id: 'fails', study })) },
         { ...taking(), newId },
       )

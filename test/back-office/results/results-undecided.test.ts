@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TooMuchWork } from '#back-office/kernel/bounded-work.ts'
+import { receiveHl7 } from '#back-office/results/receive-hl7.ts'
 import { startResultIntake } from '#back-office/results/result-intake.ts'
-import { takeHl7 } from '#back-office/results/take-hl7.ts'
 import { mostTries } from '#domain/results/decide-retry.ts'
 import { waitingResultSchema } from '#domain/results/incoming-result.ts'
 import { findEngines } from '../../builders/back-office.ts'
@@ -44,12 +44,12 @@ for (const engine of await findEngines()) {
       expect(desk.office.errors).toEqual([])
       await desk.office.stop()
     })
-    /** Stores a result that a study's member matches, and returns its study. */
+    /** Stores a result that matches a study and its member, and returns the study. */
     const receive = async (): Promise<string> => {
       const study = await desk.newStudy({ published: false, read: false })
       const context = { ...options(), now: options().now(), address: '127.0.0.1' }
       const bytes = Buffer.from(oru({ id: `u-${crypto.randomUUID()}`, study, pdf }))
-      expect(await takeHl7({ kind: 'message', bytes }, context)).toContain('|AA|')
+      expect(await receiveHl7({ kind: 'message', bytes }, context)).toContain('|AA|')
       return study
     }
     const rowOf = (study: string) =>
@@ -80,7 +80,7 @@ for (const engine of await findEngines()) {
       expect(await rowOf(study)).toMatchObject({ state: 'attached', tries: 2 })
     })
 
-    it('waits for a person after the last failure, who can attach or reject it', async () => {
+    it('waits after the last failure for staff, who can attach or reject it', async () => {
       const [one, other] = [await receive(), await receive()]
       fault = new Error('the workshop ended')
       for (let time = 0; time < mostTries; time += 1) {
@@ -106,7 +106,7 @@ for (const engine of await findEngines()) {
       expect((await ask('rejectResult', rejected)).status).toBe(200)
     })
 
-    it('waits for a person if each try ended the server', async () => {
+    it('waits for staff if every attempt crashed the server', async () => {
       const study = await receive()
       await desk.office.db
         .updateTable('incoming_result')
@@ -120,7 +120,7 @@ for (const engine of await findEngines()) {
       expect(await rowOf(study)).toMatchObject({ state: 'waiting', reason: 'undecided' })
     })
 
-    it('does not count a try that other work kept back', async () => {
+    it('does not count an attempt that other work blocked', async () => {
       const study = await receive()
       fault = new TooMuchWork()
       for (let time = 0; time < mostTries * 2; time += 1) {
@@ -133,14 +133,14 @@ for (const engine of await findEngines()) {
       expect((await rowOf(study)).state).toBe('attached')
     })
 
-    it('is taken by a server that starts, and by the interval', async () => {
+    it('is processed when a server starts, and at every interval', async () => {
       const study = await receive()
       const fast = startResultIntake({ ...options(), everyMs: 20 })
       await expect.poll(async () => (await rowOf(study)).state).toBe('attached')
       await fast.stop()
     })
 
-    it('whose stored person or report cannot be read waits, and keeps no other from the list', async () => {
+    it('waits if its stored person or report is unreadable, and the list still shows the others', async () => {
       const [person, report] = [await receive(), await receive()]
       await desk.office.db
         .updateTable('incoming_result')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeHl7 } from '#back-office/results/take-hl7.ts'
+import { receiveHl7 } from '#back-office/results/receive-hl7.ts'
 import { waitingResultSchema } from '#domain/results/incoming-result.ts'
 import { type AccountName, clinic, findEngines } from '../../builders/back-office.ts'
 import { createStrictLog } from '../../fakes/strict-log.ts'
@@ -28,7 +28,7 @@ for (const engine of await findEngines()) {
       const context = { db, kind, now: desk.office.now(), newId: () => crypto.randomUUID(), pdf: workshop }
       const bytes = Buffer.from(oru({ id, texts: [id], ...message }))
       const taking = { ...context, log: createStrictLog(() => {}), address: '127.0.0.1' }
-      expect(msaOf(await takeHl7({ kind: 'message', bytes }, taking))).toContain('|AA|')
+      expect(msaOf(await receiveHl7({ kind: 'message', bytes }, taking))).toContain('|AA|')
       const { result_id } = await db
         .selectFrom('incoming_result')
         .select('result_id')
@@ -105,7 +105,7 @@ for (const engine of await findEngines()) {
       expect((await attach(id, await newStudy(), 'again')).body.code).toBe('act-not-allowed')
     })
 
-    it('attaches a result without a study to the one that a person chose', async () => {
+    it('attaches a result without a study to the study that staff chose', async () => {
       const study = await newStudy()
       const id = await arrive({ study: 'ACC-unknown' })
       expect(await find(id)).toMatchObject({ reason: 'unmatched', named: null })
@@ -113,7 +113,7 @@ for (const engine of await findEngines()) {
       expect((await attach(id, study, 'wrong accession number')).status).toBe(200)
     })
 
-    it('does not replace a newer result by an older one that a person attaches', async () => {
+    it('does not replace a newer result with an older one that staff attach', async () => {
       const study = await newStudy()
       const late = await arrive({ study, issued: '20261121090000+0000', person: otherBirthDate })
       const newer = await arrive({ study, status: 'C', issued: '20261121100000+0000' })
@@ -133,7 +133,7 @@ for (const engine of await findEngines()) {
       expect((await attach(broken, 's-none', 'x')).status).toBe(404)
     })
 
-    it('counts what is not matched about a study: also what just arrived, and audits it', async () => {
+    it('counts the unmatched results of a study, including new undecided ones, and audits the count', async () => {
       const study = await newStudy()
       const { db } = desk.office
       const ofStudy = async (who: AccountName = 'hi') =>
@@ -149,7 +149,7 @@ for (const engine of await findEngines()) {
       const undecided = await arrive({ study, person: otherBirthDate })
       await db
         .updateTable('incoming_result')
-        // Another server decides it soon; the test only needs it undecided.
+        // The server would decide it soon; the retry time keeps it undecided during the test.
         .set({ state: 'received', tries: 1, retry_at: desk.office.now() + 3600 })
         .where('result_id', '=', undecided)
         .execute()

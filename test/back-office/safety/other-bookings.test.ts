@@ -4,7 +4,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { aCaller, frontdesk, memberCaller, toronto } from '../booking/booking-desk.ts'
-import { describeAboveDatabases } from '../booking/each-database.ts'
+import { describeRules } from '../booking/each-database.ts'
 import { SafetyDesk } from './safety-desk.ts'
 
 const surgery = surgeryOn('2026-10-06')
@@ -12,7 +12,7 @@ const first = '2026-11-30T17:00:00Z'
 const second = '2026-11-30T22:00:00Z'
 const limited = aCaller('Lim Ited', { allowedLocations: [toronto.locationID] as never })
 
-describeAboveDatabases('the stops of a member’s other bookings', ({ newDesk }) => {
+describeRules('the stops of a member’s other bookings', ({ newDesk }) => {
   let safety: SafetyDesk
   let one: Study
   let other: Study

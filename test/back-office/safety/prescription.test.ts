@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noSedative, type SedativeStatus } from '#domain/study/sedative.ts'
 import type { AccountName } from '#test/builders/back-office.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
@@ -19,13 +19,13 @@ for (const engine of await findEngines('rules')) {
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       let studyId: string
       const newStudy = (status: SedativeStatus) =>
         desk.newStudy({ ...aTime(office), sedative: JSON.stringify({ ...noSedative, status }) })
       beforeAll(async () => {
         office = await runBackOffice(engine)
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
       })
       beforeEach(async () => {
         studyId = await newStudy('pending')
@@ -70,7 +70,7 @@ for (const engine of await findEngines('rules')) {
         expect(refusalOf(await record({ prescription: corrected, version: 0 }))).toEqual([409, 'stale'])
         const second = await record({ prescription: corrected, version: first.body.version }, 'hi')
         expect(second.body.sedative.prescription).toMatchObject({ quantity: 'One tablet', recordedBy: 'Robin hi' })
-        // The same again changes nothing, whatever version it names.
+        // Recording the same prescription again changes nothing, even with a stale version.
         expect((await record({ prescription: corrected, version: 0 })).body.version).toBe(second.body.version)
         expect(await lines()).toEqual(['Prescription recorded (Robin np)', 'Prescription corrected (Robin hi)'])
         await setStatus('sent')

@@ -4,13 +4,13 @@ import { findSafetyRecords } from '#back-office/repositories/safety-repository.t
 import { noSedative } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker } from '#test/builders/complete-answers.ts'
 import { aBooking, aCaller, memberCaller, otherDesk } from '../booking/booking-desk.ts'
-import { describeAboveDatabases } from '../booking/each-database.ts'
+import { describeRules } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
 const complete = completeAnswers('female')
 const isStale = (thrown: unknown): boolean => thrown instanceof Refusal && thrown.code === 'stale'
 
-describeAboveDatabases('safety answers', ({ newDesk }) => {
+describeRules('safety answers', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {
@@ -135,7 +135,7 @@ describeAboveDatabases('safety answers', ({ newDesk }) => {
     expect(await safety.saveRefusal(studyID, gaps, 1)).toMatchObject({ code: 'missing-required-fields' })
   })
 
-  it('to questions that are not asked are cleared and named', async () => {
+  it('to questions that are not asked are cleared, and the reply lists them', async () => {
     const hidden = {
       'Medications.Types': 'aspirin',
       'COVIDVaccine.DoseNum': '2',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noSedative, sedativeStatuses } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
-import { describeAboveDatabases } from '../booking/each-database.ts'
+import { describeRules } from '../booking/each-database.ts'
 import { SafetyDesk } from './safety-desk.ts'
 
 const wantsSedative = {
@@ -11,7 +11,7 @@ const wantsSedative = {
   'Claustrophobic.OralSedativePrescription': 'yes',
 }
 
-describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
+describeRules('changes around the safety questions', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {
@@ -185,7 +185,7 @@ describeAboveDatabases('changes around the safety questions', ({ newDesk }) => {
       safety.desk.call('touchSafetyPresence', { body: { studyID, deskID, isLeaving } }, caller)
     const seen = async (deskID: string) => (await touch(deskID)).others.map(({ name }) => name)
 
-    it('see every other workstation, even one of the same person, but not themselves', async () => {
+    it('see every other workstation, even those of the same person, but not themselves', async () => {
       expect((await touch('desk-aaaa')).others).toEqual([])
       safety.desk.now += 5
       expect((await touch('desk-bbbb', otherDesk)).others).toEqual([

@@ -3,7 +3,7 @@ import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { noTime } from '#back-office/repositories/studies-repository.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { aBooking, otherDesk } from '../booking/booking-desk.ts'
-import { describeAboveDatabases } from '../booking/each-database.ts'
+import { describeRules } from '../booking/each-database.ts'
 import { nurse, radiologist, SafetyDesk } from './safety-desk.ts'
 
 /** The wait of eight weeks after 6 October ends on 1 December, so 30 November is a day too early. */
@@ -11,7 +11,7 @@ const surgery = surgeryOn('2026-10-06')
 const tooEarly = '2026-11-30T17:00:00Z'
 const lateEnough = '2026-12-01T17:00:00Z'
 
-describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
+describeRules('a sign-off on red notices', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
 /** Refusals that concurrent calls may get; anything else is an error. */
-const decent = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
+const expectedRefusals = ['stale', 'slot-taken', 'nothing-to-sign-off', 'missing-required-fields']
 
 describeOnEachDatabase('many concurrent calls about one member’s studies', ({ newDesk }) => {
   it('keep every study consistent with its record, and fail only with expected refusals', {
@@ -58,7 +58,7 @@ describeOnEachDatabase('many concurrent calls about one member’s studies', ({ 
           continue
         }
         if (!(result.reason instanceof Refusal)) throw result.reason
-        expect(decent).toContain(result.reason.code)
+        expect(expectedRefusals).toContain(result.reason.code)
       }
     }
     expect(done).toBeGreaterThan(20)

@@ -6,7 +6,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { aBooking, frontdesk, memberCaller } from '../booking/booking-desk.ts'
-import { describeAboveDatabases } from '../booking/each-database.ts'
+import { describeRules } from '../booking/each-database.ts'
 import { SafetyDesk } from './safety-desk.ts'
 
 const surgery = surgeryOn('2026-10-06')
@@ -14,7 +14,7 @@ const tooEarly = '2026-11-30T17:00:00Z'
 const lateEnough = '2026-12-01T17:00:00Z'
 const needsReason = { status: 422, code: 'settle-reason-required' }
 
-describeAboveDatabases('a notice to settle before the scan (decisions §6)', ({ newDesk }) => {
+describeRules('a notice to settle before the scan (decisions §6)', ({ newDesk }) => {
   let safety: SafetyDesk
   beforeEach(async () => {
     const desk = await newDesk()

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountName } from '#test/builders/back-office.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`the consent text on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
-    let desk: ReturnType<typeof atTheConsultDesk>
+    let desk: ReturnType<typeof createConsultActs>
     beforeAll(async () => {
       office = await runBackOffice(engine)
-      desk = atTheConsultDesk(office)
+      desk = createConsultActs(office)
     })
     afterAll(async () => {
       await office.stop()
@@ -32,7 +32,7 @@ for (const engine of await findEngines()) {
       return (await readPdf(Buffer.from(body.base64, 'base64'))).text
     }
 
-    it('of a signed consent stays the version that the member signed, after the text changed', async () => {
+    it('of a signed consent is still the version that the member signed after the text changed', async () => {
       const before = await newStudy()
       expect((await mark(before)).body.details.consentText).toEqual({ textID: 'standard', scope: 'all', version: 0 })
       expect((await change('all', '# Scan\nI agree to version one.', 0)).body).toMatchObject({
@@ -56,7 +56,7 @@ for (const engine of await findEngines()) {
       ])
     })
 
-    it('that a member signed can be an earlier one, and is lost with the mark', async () => {
+    it('can be an earlier version if the member signed that one, and is cleared when the mark is undone', async () => {
       const studyId = await newStudy()
       const offered = await desk.ask('readOfferedConsentTexts', { params: { studyId } })
       expect(offered.body.map(({ version }: { version: number }) => version)).toEqual([2, 1, 0])
@@ -84,7 +84,7 @@ for (const engine of await findEngines()) {
       expect(await paper('readConsent', studyId)).toContain('I agree here.')
     })
 
-    it('is changed only by administrators, against the version they saw, and the same text adds none', async () => {
+    it('is changed only by administrators, under an optimistic lock; an unchanged text adds no version', async () => {
       expect(refusalOf(await change('all', 'x', 2, 'frontdesk'))).toEqual([403, 'insufficient-permissions'])
       expect((await change('all', 'I agree to version two.', 0)).body.version).toBe(2)
       const stale = await change('all', 'Another.', 1)
@@ -96,7 +96,7 @@ for (const engine of await findEngines()) {
       expect((await change('nowhere', 'x', 0)).status).toBe(400)
     })
 
-    it('follows the member’s language: offered, marked, printed and logged, with the clinic’s own translation', async () => {
+    it('is offered, marked, printed and logged in the member’s language, in the clinic’s own translation', async () => {
       const inFrench = async () => {
         const studyId = await newStudy()
         const row = await office.db
@@ -112,7 +112,7 @@ for (const engine of await findEngines()) {
         return studyId
       }
       const studyId = await inFrench()
-      // The clinic has an English text of its own, which nothing else translates.
+      // The clinic has its own English text without a translation yet.
       expect(await paper('readConsentForm', studyId)).toContain('I agree to version two.')
       const own = { title: 'Notre entente', text: 'Je consens à l’examen.' }
       const params = { scope: 'all' }
@@ -137,7 +137,7 @@ for (const engine of await findEngines()) {
       const { body } = await desk.ask('readLog', { params: { studyId } })
       expect(body[0].content).toBe('Consent marked as signed (text version 3, French (Canada))')
       expect(await paper('readConsent', studyId)).toContain('Signé sur papier')
-      // An English version that is newer makes the translation one to read again; a member still gets it.
+      // A newer English version marks the translation as outdated, but members still get the translation.
       expect((await change('all', 'I agree to version two.', 3)).body.version).toBe(3)
       const newer = await change('all', 'I agree to version four.', 3)
       expect(newer.body).toMatchObject({ language: 'en', version: 4 })

@@ -62,7 +62,7 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
     return items.filter(({ isMissing }) => isMissing).map(({ key }) => key)
   }
 
-  it('finds nothing missing where everything is set', async () => {
+  it('reports nothing missing when everything is set', async () => {
     await setActive(1)
     await putLocation({})
     expect(await missing(everything)).toEqual([])
@@ -88,7 +88,7 @@ describeOnEachDatabase('the configuration check', ({ newDesk }) => {
     }
   })
 
-  it('names every item, in the order of setting them up, where nothing is set', async () => {
+  it('lists every item in setup order when nothing is set', async () => {
     const { db } = desk.database
     for (const table of ['sku', 'document_type', 'practitioner', 'location'] as const)
       await db.deleteFrom(table).execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountName } from '#test/builders/back-office.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 
 const feedback = {
@@ -20,11 +20,11 @@ for (const engine of await findEngines('rules')) {
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       let studyId: string
       beforeAll(async () => {
         office = await runBackOffice(engine)
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
       })
       beforeEach(async () => {
         studyId = await desk.newStudy({ ...aTime(office), status: JSON.stringify({ scanned: true }) })
@@ -49,7 +49,7 @@ for (const engine of await findEngines('rules')) {
       }
       const radiologists = async () => (await desk.ask('readRadiologists', { params: { studyId } })).body
 
-      it('keeps the first time and person of the feedback when it is corrected, and logs no rating and no text', async () => {
+      it('keeps the time and the author of the feedback when it is corrected, and logs no rating and no text', async () => {
         const first = await record({})
         expect([first.status, first.body.details.feedback]).toEqual([200, feedback])
         expect(first.body.status).toMatchObject({ feedbackReceived: true, feedbackReceivedBy: 'Robin frontdesk' })
@@ -100,7 +100,7 @@ for (const engine of await findEngines('rules')) {
         expect(await radiologists()).toHaveLength(1)
       })
 
-      it('lets a radiologist take a study and give it back, and logs who assigned it', async () => {
+      it('lets a radiologist take and return a study, and logs who assigned it', async () => {
         expect((await assign('u-radiologist', null, 'radiologist')).body.status).toMatchObject({
           assignedTo: 'Robin radiologist',
           assignedToID: 'u-radiologist',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountName } from '#test/builders/back-office.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 
 for (const engine of await findEngines('rules')) {
@@ -10,11 +10,11 @@ for (const engine of await findEngines('rules')) {
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice
-      let desk: ReturnType<typeof atTheConsultDesk>
+      let desk: ReturnType<typeof createConsultActs>
       let studyId: string
       beforeAll(async () => {
         office = await runBackOffice(engine)
-        desk = atTheConsultDesk(office)
+        desk = createConsultActs(office)
       })
       beforeEach(async () => {
         studyId = await desk.newStudy({ ...aTime(office) })
@@ -30,7 +30,7 @@ for (const engine of await findEngines('rules')) {
         return body.map((line: { content: string; by: string }) => `${line.content} (${line.by})`)
       }
 
-      it('writes and removes a note, and logs that it changed without its text', async () => {
+      it('writes and removes a note, and logs the change without the text of the note', async () => {
         expect((await write('  Arrives with a walker ')).body.details.frontDeskNote).toBe('Arrives with a walker')
         const { version } = (await write('Arrives with a walker', 'anything', 'np')).body
         const removed = await write('', 'Arrives with a walker', 'np')
@@ -41,7 +41,7 @@ for (const engine of await findEngines('rules')) {
         ])
       })
 
-      it('refuses a note over another note that the writer did not see, and takes one beside another change', async () => {
+      it('refuses to overwrite a note that the writer did not see, but ignores unrelated changes', async () => {
         await write('Interpreter')
         expect(refusalOf(await write('Walker'))).toMatchObject([409, 'stale'])
         const mark = { params: { studyId }, body: { urgent: true } }
@@ -49,7 +49,7 @@ for (const engine of await findEngines('rules')) {
         expect((await write('Interpreter, walker', 'Interpreter')).status).toBe(200)
       })
 
-      it('keeps one of two notes that are written at the same time', async () => {
+      it('accepts only one of two notes that are written at the same time', async () => {
         const replies = await Promise.all([write('One'), write('Two', '', 'np')])
         expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
         expect(await lines()).toHaveLength(1)

@@ -9,7 +9,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { clinic, findEngines, type RunningBackOffice } from '#test/builders/back-office.ts'
 import { type MailedOffice, runMailedOffice } from '#test/builders/mailed-office.ts'
-import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
+import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
 import type { FakeMailServer, MailBehaviour } from '#test/fakes/fake-mail-server.ts'
 
@@ -30,12 +30,12 @@ for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`messages about a study on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
     let server: FakeMailServer
-    let desk: ReturnType<typeof atTheConsultDesk>
+    let desk: ReturnType<typeof createConsultActs>
     let mailed: MailedOffice
     beforeAll(async () => {
       mailed = await runMailedOffice(engine)
       ;({ office, server } = mailed)
-      desk = atTheConsultDesk(office)
+      desk = createConsultActs(office)
     })
     beforeEach(() => mailed.clear())
     afterAll(() => mailed.stop())

@@ -183,7 +183,7 @@ const confirm = 'mutation ($id: ID!) { confirmBodyCompQC(studyId: $id) { message
  * The actions above whose permission rule can return `act-not-allowed`. For any other action, this refusal comes after
  * the permission check, so it counts as allowed.
  */
-const saysNotNow: ReadonlySet<StudyAction> = new Set([
+const refusedByState: ReadonlySet<StudyAction> = new Set([
   'download-social-videos',
   'confirm-body-composition-qc',
   'publish-report',
@@ -195,7 +195,7 @@ const verdictOf = (action: StudyAction, { status, body }: Answer): Verdict | 'un
   if (failure?.message === unseen) return 'unseen'
   if (code === 'location-forbidden') return 'elsewhere'
   if (code === 'insufficient-permissions') return 'forbidden'
-  if (code === 'act-not-allowed' && saysNotNow.has(action)) return 'not-now'
+  if (code === 'act-not-allowed' && refusedByState.has(action)) return 'not-now'
   return status >= 500 && status !== 503 ? `${status}` : 'allowed'
 }
 
@@ -348,7 +348,7 @@ it('allows everyone at their own location exactly what the spec allows, in produ
     }
     await work(
       people.flatMap((who, row) =>
-        // Outside production, the check-in represents all actions without a clause of their own in the spec.
+        // Outside production, the check-in represents all actions that have no separate clause in the spec.
         asked
           .filter((action) => environment === 'PRODUCTION' || action === 'checkin' || isSpecial(action))
           .flatMap((action, column) =>

@@ -50,7 +50,7 @@ for (const engine of await findEngines('sql')) {
       expect(logged).toEqual(['info update.release-widened'])
     })
 
-    it('halt a release of the last ring only if a workstation that was told in the last two days has not reported', async () => {
+    it('halt a release in the last ring only if a workstation told in the last two days has not reported', async () => {
       await addRelease('1.2.0', 60, 100)
       await office.db
         .updateTable('update_workstation')

@@ -16,7 +16,7 @@ describe('the meter of calls', () => {
     })
   })
 
-  it('measures the calls of ten minutes, and bookings of their own', () => {
+  it('measures the calls of the last ten minutes, and bookings separately', () => {
     let now = 0
     const meter = createCallMeter(() => now)
     meter.countCall('createBooking', 200, 900)
@@ -27,7 +27,7 @@ describe('the meter of calls', () => {
     expect(meter.read()).toMatchObject({ bookingP99Ms: 40, callP99Ms: 99 })
   })
 
-  it('counts unexpected errors, late changes and lost connections of five minutes', () => {
+  it('counts unexpected errors, late changes and lost connections of the last five minutes', () => {
     let now = 0
     const meter = createCallMeter(() => now)
     meter.countCall('readStudy', 500, 3)
@@ -44,7 +44,7 @@ describe('the meter of calls', () => {
 })
 
 describe('the watch of the clock', () => {
-  it('sees a jump in either direction for ten minutes, and no slow correction', () => {
+  it('reports a jump in either direction for ten minutes, but no slow correction', () => {
     let [wall, monotonic] = [1_000_000, 0]
     const pass = (ms: number, jump = 0): void => {
       monotonic += ms

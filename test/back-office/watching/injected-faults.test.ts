@@ -22,7 +22,7 @@ import { findSystemProgram } from '#test/fixtures/server/system-program.ts'
 /** The longest time from a fault until its alert. */
 const alarmedWithinMs = 60_000
 const [hour, day] = [3600, 86_400]
-/** The pause of the product in a deep run; else a shorter one. */
+/** Undefined in a deep run, which uses the product's interval; otherwise a shorter interval. */
 const alarmsEveryMs = isDeep ? undefined : 500
 const toSeconds = (): number => Math.floor(Date.now() / 1000)
 const hasOpenSSL = findSystemProgram('openssl') !== undefined
@@ -74,7 +74,7 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
       .poll(() => faults.filter((id) => !raisedAt.has(id)), { timeout: alarmedWithinMs, interval: 100 })
       .toEqual([])
     for (const id of faults) expect((raisedAt.get(id) ?? 0) - begun).toBeLessThan(alarmedWithinMs)
-    // The status page shows the same, and Prometheus reads a value that its rule compares.
+    // The status page must show the same alert, and Prometheus must read the value that the alert's rule compares.
     const shown = findAlerts(await watching.watch.readSigns()).map(({ id }) => id)
     expect(faults.filter((id) => !shown.includes(id))).toEqual([])
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -89,8 +89,8 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
   }
 
   /**
-   * Each fault with what causes it. All happen in the same moment. The server that runs cannot repair them: only a pad
-   * knows the result of the payment, and the result waits for its next try.
+   * Returns each fault's alerts with the code that causes it. All faults occur at the same time. The running server
+   * cannot repair them: only a pad has the result of the payment, and the result waits for its next attempt.
    */
   const faultsOf = ({ meter, watching }: Awaited<ReturnType<typeof watch>>, jump: () => void) => {
     const { db } = office
@@ -189,7 +189,7 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
     return faults
   }
 
-  it('show that there is no backup, and that the database cannot be reached', async () => {
+  it('raise alerts when there is no backup and when the database cannot be reached', async () => {
     const closed = await openDatabase(office.database.source)
     const watched = await watch()
     const other = await watch({ db: closed.db })
@@ -201,12 +201,12 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
     await other.stop()
   })
 
-  it('are each shown and alarmed within a minute', async () => {
+  it('each appear on the status page and raise an alert within a minute', async () => {
     let jumpedMs = 0
     const certFile = hasOpenSSL ? makeOldCertificate(folder) : undefined
     const watched = await watch({
       certFile,
-      // A file system without space.
+      // A file system without free space.
       dataFolder: '/proc',
       now: () => Date.now() + jumpedMs,
     })

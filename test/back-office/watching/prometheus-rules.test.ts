@@ -7,11 +7,11 @@ import { alertWords } from '#domain/watching/alert-words.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { findSystemProgram } from '#test/fixtures/server/system-program.ts'
 
-it('the file of rules for Prometheus is that of the rules', async () => {
+it('the Prometheus rules file is generated from the alert rules', async () => {
   await expect(toPrometheusRules()).toMatchFileSnapshot(`${projectRoot}/resources/server/prometheus/atrium-alerts.yml`)
 })
 
-it('the file of rules is accepted by Prometheus', (context) => {
+it('Prometheus accepts the rules file', (context) => {
   const promtool = findSystemProgram('promtool')
   if (promtool === undefined) return context.skip('promtool is not installed (Debian package prometheus)')
   const path = `${projectRoot}/resources/server/prometheus/atrium-alerts.yml`
@@ -20,7 +20,7 @@ it('the file of rules is accepted by Prometheus', (context) => {
   )
 })
 
-it('the guide of the server has each alert with what to do', () => {
+it('the server guide lists each alert with its remedy', () => {
   const guide = readFileSync(`${projectRoot}/docs/server.md`, 'utf8')
   const rows = alertRules.map(({ id }) => `| \`${id}\` | ${alertWords[id].name} | ${alertWords[id].todo} |`)
   expect(rows.filter((row) => !guide.includes(row))).toEqual([])

@@ -26,7 +26,7 @@ describe.each(await findEngines('rules'))('an hour without problems on $kind', {
     desks = ['one', 'two', 'three'].map((name) => ({
       ...{ token, workstation: `desk-number-${name}`, cursor: undefined, head: null },
     }))
-    // The backup of the night, and the drill after it.
+    // The nightly backup, and the drill after it.
     const at = office.now() - 6 * 3600
     for (const kind of ['backup', 'drill'] as const) {
       await addBackupRun(office.db, { run_id: `run-${kind}`, kind, at, problem: null, taken_at: at })
@@ -48,7 +48,7 @@ describe.each(await findEngines('rules'))('an hour without problems on $kind', {
       more = body.more
     }
   }
-  /** What a desk does in a minute, and more every few minutes. */
+  /** Does a desk's work of one minute, with additional tasks every few minutes. */
   const work = async (desk: Desk, minute: number): Promise<void> => {
     const { token, workstation } = desk
     const call: RunningBackOffice['call'] = async (name, input, options) => {

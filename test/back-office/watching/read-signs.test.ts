@@ -60,7 +60,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
   const alerts = async (): Promise<readonly AlertID[]> =>
     findAlerts(await read())
       .map(({ id }) => id)
-      // The disk of the computer that runs the tests.
+      // Disk alerts depend on the computer that runs the tests.
       .filter((id) => !id.startsWith('disk-'))
 
   const attempt = (change: object): Promise<unknown> =>
@@ -94,7 +94,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     expect(await alerts()).toEqual([])
   })
 
-  /** The heads of a workstation, which cover all rows of the log. */
+  /** Stores the kept heads of a workstation, which cover all rows of the log. */
   const kept = (change: object): Promise<unknown> =>
     writeKeptHeads(office.db, {
       ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), confirmed_at: 10 },
@@ -135,11 +135,11 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
       ['payment-unknown'],
     ],
     ['an attempt that never ended', () => attempt({}), ['payment-unknown']],
-    ['a payment of the last minutes', () => attempt({ begun_at: office.now() - 299 }), []],
+    ['a payment of the last few minutes', () => attempt({ begun_at: office.now() - 299 }), []],
     ['a declined payment', () => attempt({ state: 'declined' }), []],
-    ['a message that has not left', () => message({}), ['messages-late']],
+    ['a message that was not sent', () => message({}), ['messages-late']],
     [
-      'a message that a server took and never gave out',
+      'a message that a server claimed and never released',
       () => message({ state: 'claimed', claim: 'c-1', lease_until: office.now() }),
       ['messages-late'],
     ],
@@ -163,11 +163,11 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
       [],
     ],
     ['a fax that does not end', () => delivery({}), ['deliveries-late']],
-    ['a fax of the last minutes', () => delivery({ created_at: office.now() - 1799 }), []],
+    ['a fax of the last few minutes', () => delivery({ created_at: office.now() - 1799 }), []],
     ['a fax that arrived', () => delivery({ state: 'delivered' }), []],
     ['a disc that waits to be burnt', () => delivery({ channel: 'cd', state: 'handed-over' }), []],
     ['a result that the server did not decide', () => result({}), ['results-undecided']],
-    ['a result that waits for a person', () => result({ state: 'waiting', reason: 'unmatched' }), []],
+    ['a result that waits for staff', () => result({ state: 'waiting', reason: 'unmatched' }), []],
     [
       'an old backup',
       () =>
@@ -180,25 +180,25 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     ['a failed backup', () => run('backup', 60, 'disk-full'), ['backup-failed']],
     ['a failed backup before one that succeeded', () => run('backup', 2 * hour, 'disk-full'), []],
     [
-      'an old backup, while a wrong clock put another one into the future',
+      'an old backup, although a wrong clock dated another one in the future',
       () => inFuture('backup', 27 * hour),
       ['backup-old'],
     ],
     [
-      'a failed drill, while a wrong clock put another one into the future',
+      'a failed drill, although a wrong clock dated another one in the future',
       () => inFuture('drill', 60, 'damaged'),
       ['drill-failed'],
     ],
     ['an old drill', () => run('drill', 9 * day), ['drill-old']],
     ['a failed drill', () => run('drill', 60, 'damaged'), ['drill-failed']],
-    ['a certificate of twenty days', endsIn(20), ['certificate-ends']],
+    ['a certificate that expires in twenty days', endsIn(20), ['certificate-ends']],
     ['a certificate that expired', endsIn(-2), ['certificate-ended', 'certificate-ends']],
-    ['a certificate of sixty days', endsIn(60), []],
+    ['a certificate that expires in sixty days', endsIn(60), []],
     ['a jump of the clock', () => (jumpSeconds = 90), ['clock-jumped']],
     ['an unexpected error', () => meter.countCall('readStudy', 500, 5), ['unexpected-errors']],
     ['a slow booking', () => meter.countCall('createBooking', 200, 2_500), ['booking-slow']],
     ['a slow call', () => meter.countCall('readStudy', 200, 6_000), ['calls-slow']],
-    ['a desk that learns late', () => meter.countFeed(75), ['feed-late']],
+    ['a desk that receives changes late', () => meter.countFeed(75), ['feed-late']],
     [
       'lost connections',
       () => Array.from({ length: 5 }, () => meter.countLostConnection()),
@@ -209,7 +209,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     expect(await alerts()).toEqual(raised)
   })
 
-  it('show that there is no backup of SQLite; PostgreSQL may have tools of its own', async () => {
+  it('raise an alert for a missing backup of SQLite, but not PostgreSQL, which may have its own tools', async () => {
     await office.db.deleteFrom('backup_run').execute()
     expect(await alerts()).toEqual(office.kind === 'sqlite' ? ['backup-missing'] : [])
   })
@@ -222,7 +222,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
     expect(findAlerts(signs).map(({ id }) => id)).toContain('database-unreachable')
   })
 
-  it('have no disk without its folder', async () => {
+  it('have no disk values if the data folder does not exist', async () => {
     expect(await read({ dataFolder: '/no/such/folder' })).toMatchObject({ diskFreeBytes: null, diskFreeShare: null })
     expect((await read()).diskFreeShare).toBeGreaterThan(0)
   })

@@ -62,7 +62,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
     })
   })
 
-  it('takes over no trace from outside, and has the code of a refusal', async () => {
+  it('ignores trace ids from callers, and records the code of a refusal', async () => {
     const traceID = 'ab'.repeat(16)
     const response = await fetch(`${office.url}/api/v1/server-signs`, {
       headers: { traceparent: `00-${traceID}-${'cd'.repeat(8)}-01` },
@@ -73,7 +73,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
     expect(receiver.spans().some(({ traceId }) => traceId === traceID)).toBe(false)
   })
 
-  it('marks an answer that was stored before', async () => {
+  it('marks a stored answer that is repeated', async () => {
     const token = await office.signIn('frontdesk')
     const send = () => office.call('createMember', goodInputs.createMember as never, { token, key: 'key-of-traces' })
     const [first, second] = [await send(), await send()]
@@ -88,7 +88,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
     expect(sweep).toMatchObject({ name: 'sweep', attributes: { 'atrium.sweep': 'messages' } })
   })
 
-  it('has spans for calls to outside services, with the code of a failure and nothing that was sent', async () => {
+  it('has spans for calls to outside services, with the code of a failure but no sent content', async () => {
     const mailer = traced('smtp', {
       kind: 'smtp' as const,
       send: async ({ to }: { readonly to: string }) =>
@@ -116,7 +116,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
     expect(receiver.bodies.join()).not.toMatch(/silva/i)
   })
 
-  it('has none of 300 planted values', async () => {
+  it('contains none of 300 planted values', async () => {
     const token = await office.signIn('frontdesk')
     const planted = Array.from({ length: 300 }, (_, place) => `Planted${place}Value`)
     for (const value of planted.slice(0, 75)) await office.send('GET', `/api/v1/${value}?name=${value}`, { token })
@@ -138,7 +138,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
     expect(planted.filter((value) => received.includes(value))).toEqual([])
   })
 
-  it('loses spans while the receiver fails, and no call; one line is logged, and the loss is measured', async () => {
+  it('loses spans but no calls while the receiver fails; logs one line, and counts the lost spans', async () => {
     const token = await office.signIn('admin')
     const readLost = async () => {
       const answer = await office.call('readServerSigns', {}, { token })
@@ -171,7 +171,7 @@ describe('a receiver of traces', () => {
     const begun = performance.now()
     for (let n = 0; n < 10_000; n += 1) startCallSpan({ call: 'readStudy' })?.end()
     expect(performance.now() - begun).toBeLessThan(3_000)
-    // At most one batch is under way, and one queue waits.
+    // At most one full queue waits while one batch is being sent.
     expect(lost).toBeGreaterThanOrEqual(10_000 - 2_048 - 512)
     const stopping = performance.now()
     await tracing.stop()
@@ -197,9 +197,9 @@ describe('a span before its export', () => {
 
   it.each<[string, ReadableSpan['attributes'], ReadableSpan['attributes']]>([
     ['an attribute of another name', { 'atrium.call': 'readStudy', name: 'Ana' }, { 'atrium.call': 'readStudy' }],
-    ['a call that is no call', { 'atrium.call': 'Ana' }, {}],
+    ['an unknown call', { 'atrium.call': 'Ana' }, {}],
     ['a code that is a sentence', { 'error.type': 'Ana Silva' }, {}],
-    ['a word that is no code', { 'error.type': 'silva' }, {}],
+    ['a word that is not a code', { 'error.type': 'silva' }, {}],
     ['a location in another form', { 'atrium.location_id': 'Ana' }, {}],
     ['a request in another form', { 'atrium.request_id': 'Ana' }, {}],
     ['an account with a space', { 'user.id': 'Ana Silva' }, {}],
@@ -208,7 +208,7 @@ describe('a span before its export', () => {
     ['another service', { 'atrium.service': 'ana', 'atrium.sweep': 'ana', 'db.system.name': 'ana' }, {}],
     ['a code of a program', { 'error.type': 'card_declined' }, { 'error.type': 'card_declined' }],
     ['a code of an answer', { 'error.type': 'slot-taken' }, { 'error.type': 'slot-taken' }],
-  ])('loses %s', (_, attributes, kept) => {
+  ])('is exported without %s', (_, attributes, kept) => {
     const allowed = toAllowedSpan(span('call', attributes))
     expect(allowed?.attributes).toEqual(kept)
     expect(JSON.stringify(allowed)).not.toMatch(/ana/i)

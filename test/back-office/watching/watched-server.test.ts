@@ -40,7 +40,7 @@ describe('a server that is watched', () => {
     return response.text()
   }
 
-  it('gives each answer an id, and logs who called what for how long, but no polls that succeed', async () => {
+  it('gives each answer an id, and logs caller, call and duration, but no successful polls', async () => {
     const token = await office.signIn('frontdesk')
     const answer = await office.call(
       'searchMembers',
@@ -58,7 +58,7 @@ describe('a server that is watched', () => {
     expect(calls.filter(({ call }) => call === 'readChanges' || call === 'health')).toEqual([])
   })
 
-  it('has metrics whose only labels are calls and classes of their status', async () => {
+  it('has metrics whose only labels are the call and its status class', async () => {
     const text = await readMetrics()
     expect(text).toContain('atrium_call_duration_seconds_count{call="searchMembers",status="2xx"} 1')
     expect(text).toContain('atrium_database_reached 1')
@@ -85,14 +85,14 @@ describe('a server that is watched', () => {
     expect(ofBackup('alert.raised')).toHaveLength(1)
   })
 
-  it('shows the signs to administrators only', async () => {
+  it('shows the signs only to administrators', async () => {
     const token = await office.signIn('admin')
     expect((await office.call('readServerSigns', {}, { token })).body).toMatchObject({ isDatabaseReached: true })
     const other = await office.call('readServerSigns', {}, { token: await office.signIn('frontdesk') })
     expect(other.status).toBe(403)
   })
 
-  it('has none of 300 planted values in its metrics and in the lines of its calls', async () => {
+  it('has none of 300 planted values in its metrics and its call log', async () => {
     const token = await office.signIn('frontdesk')
     const planted = Array.from({ length: 300 }, (_, place) => `Planted${place}Value`)
     for (const value of planted.slice(0, 100)) {
@@ -111,7 +111,7 @@ describe('a server that is watched', () => {
 })
 
 describe('the log file of a server', () => {
-  it('has a line for each entry, at a size becomes an older file, and keeps ten of them', () => {
+  it('has one line per entry, is rotated at a maximum size, and keeps ten older files', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'atrium-log-')), 'logs')
     const write = openServerLog(folder)
     const long = 'x'.repeat(26_000_000)

@@ -147,7 +147,7 @@ for (const engine of await findEngines()) {
           ),
         )
 
-    it('shows a scan until it is read, with the member, the place and how late it is', async () => {
+    it('shows a scan until it is read, with the member, the location and the delay', async () => {
       const studyID = await add(scannedAgo(10 * day, { urgent: true, sensitive: true }))
       const view = await read('reading', 'radiologist')
       expect(view.rows[0]).toMatchObject({
@@ -231,7 +231,7 @@ for (const engine of await findEngines()) {
       expect(await rows()).toEqual([])
     })
 
-    it('shows of a study to publish whether its report has arrived', async () => {
+    it('shows for a study to publish whether its report has arrived', async () => {
       const studyID = await add(scannedAgo(60, { read: true }))
       const rows = async () => (await read('health-information', 'hi')).rows.filter((row) => row.studyID === studyID)
       expect(await rows()).toMatchObject([{ task: 'publish', draftAt: null }])
@@ -239,7 +239,7 @@ for (const engine of await findEngines()) {
       expect(await rows()).toMatchObject([{ task: 'publish', draftAt: toInstant(office.now() * 1000) }])
     })
 
-    it('shows the scans of the caller, or of no radiologist', async () => {
+    it('shows scans that are assigned to the caller, unassigned, or all', async () => {
       const mine = await add(scannedAgo(60, { assignedTo: 'Robin radiologist', assignedToID: 'u-radiologist' }))
       const others = await add(scannedAgo(60, { assignedTo: 'Ines Duarte', assignedToID: 'u-other' }))
       const old = await add(scannedAgo(60, { assignedTo: 'Ines Duarte' }))
@@ -254,7 +254,7 @@ for (const engine of await findEngines()) {
       expect(await ids('all')).toEqual([mine, others, old, none].sort())
     })
 
-    it('filters by task, lateness, member and the day of the scan, and counts what it shows', async () => {
+    it('filters by task, lateness, member and scan day, and counts the filtered rows', async () => {
       const at = (wall_time: string) => ({ ...scannedAgo(30 * day), wall_time })
       const [old, fresh] = [
         await add(at('2026-03-01T23:50'), { firstname: 'Zoë', lastname: 'Castellanos' }),
@@ -278,7 +278,7 @@ for (const engine of await findEngines()) {
       expect(await ids({ task: 'publish' })).toEqual([])
     })
 
-    it('counts work that two lists of the caller share once', async () => {
+    it('counts work once if it is on two lists of the caller', async () => {
       await add({ ...time(office.now() + 3 * day), status: JSON.stringify({ medicalHistory: true, referred: true }) })
       const { lists, all } = await counts('admin')
       const sum = lists.reduce((total, list) => total + list.total, 0)
@@ -344,13 +344,13 @@ for (const engine of await findEngines()) {
       ['an unknown work', { params: { list: 'reading' }, body: { task: 'lunch' } }],
       ['a day that does not exist', { params: { list: 'reading' }, body: { scanFrom: '2026-02-30' } }],
       ['a name of 101 letters', { params: { list: 'reading' }, body: { member: 'a'.repeat(101) } }],
-      ['a location that is no id', { params: { list: 'reading' }, body: { locationID: "x' or 1=1" } }],
+      ['an invalid location id', { params: { list: 'reading' }, body: { locationID: "x' or 1=1" } }],
     ])('refuses %s as invalid', async (_what, input) => {
       const answer = await office.call('readWorklist', input as never, { token: await office.signIn('admin') })
       expect([400, 404]).toContain(answer.status)
     })
 
-    it('has exactly the studies, times and order of the rules, for 400 random studies', async () => {
+    it('has exactly the studies, times and order that the rules require, for 400 random studies', async () => {
       const random = seeded(20)
       const maybe = (chance: number): boolean => random() < chance
       const moment = (): string => toInstant((office.now() + Math.floor((random() - 0.7) * 12 * day)) * 1000)
@@ -432,7 +432,7 @@ for (const engine of await findEngines()) {
         if (found === undefined) throw new Error(id)
         return found
       }
-      /** Random filters of a list. */
+      /** Returns random filters for a list. */
       const filters = (list: Worklist): readonly WorklistFilter[] =>
         Array.from({ length: 6 }, () => ({
           locationID: maybe(0.3) ? (clinic.elsewhere as LocationID) : null,

@@ -7,7 +7,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { aCaller, aHold, BookingDesk } from '#test/back-office/booking/booking-desk.ts'
 import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 
-/** One desk: a separate process that requests one hold after the other, in each of the ways. */
+/** One desk: a separate process that requests one hold after another, in each of the ways. */
 const setup = JSON.parse(process.argv[2] ?? '') as HoldSetup
 const caller = aCaller(`Desk ${setup.number}`)
 

@@ -1,6 +1,6 @@
 import { Model } from 'survey-core'
 import type { Answers } from '#domain/safety/question.ts'
-import { evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { applyAnswer, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -74,7 +74,7 @@ export const measureEngine = (): EngineSpeed => {
     form: perSecond(evaluations, () => evaluate(safetyQuestionnaire, facts, answers)),
     formAndNotices: perSecond(evaluations, () => assessSafety(answers, safetyCase)),
     answer: perSecond(evaluations, (turn) => {
-      toggled = giveAnswer(safetyQuestionnaire, facts, toggled, toggledField, toggledValue(turn))
+      toggled = applyAnswer(safetyQuestionnaire, facts, toggled, toggledField, toggledValue(turn))
     }),
     surveyAnswer: perSecond(surveyAnswers, (turn) => survey.setValue(plainName(toggledField), toggledValue(turn))),
   }

@@ -63,7 +63,7 @@ export const countedKeys = 'doctor has it'
 
 const isChoice = (field: string): boolean => allQuestions.some((one) => one.field === field && one.type === 'choice')
 
-/** The answers after an action, as the engine has them. */
+/** The engine's answers after an action. */
 export const answersAfter = (answers: Answers, action: Action): Answers => {
   const before = answers[action.field]
   let value: AnswerValue

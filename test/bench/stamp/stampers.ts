@@ -74,8 +74,8 @@ const mupdf = async (): Promise<Stamper> => {
 }
 
 /**
- * All ways that run in a Node process, each with a function that loads its library. The first way stamps nothing: to
- * copy the bytes is the minimum work, with which the other ways are compared.
+ * All ways that run in a Node process, each with a function that loads its library. The first way stamps nothing: it
+ * only copies the bytes, which is the minimum work for comparison with the other ways.
  */
 export const stampers: Readonly<Record<string, () => Promise<Stamper>>> = {
   'copy of the bytes': async () => (bytes) => new Uint8Array(bytes),

@@ -59,8 +59,8 @@ export const describeAccountsDesk = (name: string, start: StartDesks): void => {
       expect(account).toMatchObject({ email, state: 'invited', version: 1, invitedUntil: expect.any(String) })
       expect(codeOf(await admin.ask('accounts', 'invite', invitationOf(email)))).toBe('account-exists')
 
-      // What becomes of the email is shown with the account; a clinic without a mail server plans none.
-      await admin.until('the email has left, or none is planned', async () =>
+      // The account shows the result of the email. A clinic without a mail server plans no email.
+      await admin.until('the email was sent, or none is planned', async () =>
         [null, 'sent'].includes((await accountOf(account)).invitationMail),
       )
       const accept = (given: string, password: string) =>

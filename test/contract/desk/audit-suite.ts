@@ -28,7 +28,7 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       expect(replies.map(codeOf)).toEqual(replies.map(() => 'insufficient-permissions'))
     })
 
-    it('has the newest rows first, and pages without a repetition', async () => {
+    it('lists the newest rows first, in pages without repeated rows', async () => {
       const first = await admin.get('audit', 'read', {})
       const sequences = first.rows.map(({ sequence }) => sequence)
       expect(sequences.length).toBeGreaterThan(0)
@@ -70,13 +70,13 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(reply)).toBe('not-found')
     })
 
-    it('agrees with the heads that the workstation keeps', async () => {
+    it('matches the heads that the workstation keeps', async () => {
       const { heads } = await admin.get('audit', 'readHeads', {})
       const checked = (await admin.get('audit', 'checkHeads', {})).heads
       expect(checked.map(({ state }) => state)).toEqual(heads.map(() => 'same'))
     })
 
-    it('has no difference to review, and takes a review without one', async () => {
+    it('has no difference to review, and accepts a review without one', async () => {
       const { workstations } = await admin.get('audit', 'readKeptHeads', {})
       expect(workstations.filter(({ isOpen }) => isOpen)).toEqual([])
       const left = await admin.get('audit', 'reviewHeads', { until: 1, reason: 'Restored.' })

@@ -46,7 +46,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       return reply.value
     }
     const latest = ({ attemptID }: Pick<PaymentAttempt, 'attemptID'>): PaymentAttempt | undefined =>
-      desk.heard('payments.attemptChanged').findLast((attempt) => attempt.attemptID === attemptID)
+      desk.eventsOf('payments.attemptChanged').findLast((attempt) => attempt.attemptID === attemptID)
     const reached = (attempt: PaymentAttempt, what: string, check: (now: PaymentAttempt) => boolean) =>
       desk.until(`the attempt ${what}`, () => {
         const now = latest(attempt)
@@ -90,8 +90,8 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       })
       const done = await ended(attempt)
       expect(done).toMatchObject({ state: 'succeeded', failure: null, settledAt: expect.any(String) })
-      const heard = desk.heard('payments.attemptChanged').filter((one) => one.attemptID === attempt.attemptID)
-      expect(heard.map(toModalState)).toEqual(expect.arrayContaining(['handOff', 'processingPayment', 'successful']))
+      const changes = desk.eventsOf('payments.attemptChanged').filter((one) => one.attemptID === attempt.attemptID)
+      expect(changes.map(toModalState)).toEqual(expect.arrayContaining(['handOff', 'processingPayment', 'successful']))
       const { payments, attempts, study: now } = await read(study)
       expect(payments).toMatchObject({ paid: 100, totalBalance: study.price - 100, openAttempts: [] })
       expect(payments.transactions).toMatchObject([
@@ -233,7 +233,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
         state: 'cancelled',
         transactionID: null,
       })
-      // An attempt that has not begun cannot be resolved. A check of such an attempt cancels it before it can begin.
+      // An attempt that has not begun cannot be resolved. Checking such an attempt cancels it before it can begin.
       const stranger = newAttemptID()
       expect(codeOf(await resolve(adminDesk, { attemptID: stranger }))).toBe('not-found')
       expect(await adminDesk.ask('payments', 'checkOpenAttempt', { studyID, attemptID: stranger })).toEqual({

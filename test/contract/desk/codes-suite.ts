@@ -37,7 +37,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       })
     const pay = (study: Study, overrides: Record<string, unknown>) =>
       desk.ask('payments', 'record', tender(study, overrides))
-    const takeBack = ({ studyID }: Study, { transactionID, amount }: Transaction) => {
+    const refundUsed = ({ studyID }: Study, { transactionID, amount }: Transaction) => {
       const idempotencyKey = randomUUID()
       const input = { studyID, transactionID, amount, memo: 'Asked for', externalRefund: false, idempotencyKey }
       return desk.ask('payments', 'refund', input)
@@ -99,11 +99,11 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect((await read(friend)).availableCredits).toBe(0)
     })
 
-    it('takes back the friend’s credits when the discount is removed', async () => {
+    it('removes the friend’s credits when the discount is removed', async () => {
       const { study, friend, refCode } = await friends()
       const applied = await apply(study, refCode)
       if (!applied.ok) throw new Error(applied.failure.message)
-      expect(codeOf(await takeBack(study, applied.value.transaction))).toBe('ok')
+      expect(codeOf(await refundUsed(study, applied.value.transaction))).toBe('ok')
       expect(await read(study)).toMatchObject({ totalBalance: study.price, discountReferral: 0, referralNotice: null })
       expect((await read(friend)).availableCredits).toBe(0)
       expect(codeOf(await apply(study, refCode))).toBe('ok')
@@ -127,7 +127,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
         totalBalance: friend.price - earned,
       })
       expect(codeOf(await pay(friend, { ...credit, amount: 1 }))).toBe('not-enough-credits')
-      expect(codeOf(await takeBack(friend, transaction))).toBe('ok')
+      expect(codeOf(await refundUsed(friend, transaction))).toBe('ok')
       expect(await read(friend)).toMatchObject({ availableCredits: earned, totalBalance: friend.price })
     })
 
@@ -155,7 +155,7 @@ export const describeCodesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await pay(study, { ...card, amount: 30 }))).toBe('ok')
       expect(codeOf(await left())).toBe('gift-card-not-valid')
       expect((await read(study)).totalBalance).toBe(study.price - 80)
-      expect(codeOf(await takeBack(study, transaction))).toBe('ok')
+      expect(codeOf(await refundUsed(study, transaction))).toBe('ok')
       expect(await left()).toMatchObject(balance(50))
     })
 

@@ -65,7 +65,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(codeOf(await lift('Case 2'))).toBe('invalid-input')
       expect(codeOf(await lift('case 1'))).toBe('ok')
       expect(codeOf(await lift('Case 1'))).toBe('act-not-allowed')
-      // The name is free again.
+      // The name can be used again.
       expect(codeOf(await place('Case 1'))).toBe('ok')
     })
 
@@ -101,7 +101,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(codeOf(await admin.ask('dataDuties', 'placeHold', late))).toBe('act-not-allowed')
     })
 
-    it('sets the period of a kind at a place, unless it changed meanwhile', async () => {
+    it('sets the retention period of a kind for a country, unless the period changed meanwhile', async () => {
       const change = (days: number | null, version: number, place = 'all') =>
         admin.ask('dataDuties', 'changePeriod', { kind: 'medical-record', place, days, version })
       expect(codeOf(await change(30, 0))).toBe('invalid-input')
@@ -123,7 +123,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       ).toBe('insufficient-permissions')
     })
 
-    it('has nothing of an unknown member', async () => {
+    it('finds nothing about an unknown member', async () => {
       const memberID = 'm-unknown-1' as MemberID
       expect(codeOf(await admin.ask('dataDuties', 'readMember', { memberID }))).toBe('not-found')
       const hold = { memberID, name: 'a', reason: 'b', idempotencyKey: key() }

@@ -11,7 +11,7 @@ import type { AppUnderTest } from '#test/builders/app.ts'
 type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'finance' | 'onelocation'
 
 /** One workstation, called as its window would call it. */
-export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {
+export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'eventsOf' | 'until'> & {
   signIn(who: DeskPerson): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export type DesksUnderTest = {
   setLine(isUp: boolean): Promise<void>
   /** Publishes the first version of a study's structured report, as radiology does. */
   publishReport(studyID: StudyID): Promise<void>
-  /** Another system sends a report. Returns the id of its result, after Atrium decided what to do with it. */
+  /** Sends a report from another system. Returns the id of its result, after Atrium has decided the result. */
   receiveResult(report: IncomingReport): Promise<string>
-  /** Atrium refuses a message of another system. */
+  /** Sends a message from another system, which Atrium refuses. */
   refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share of a study, made by its member this many minutes ago. Members make shares outside Atrium. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
@@ -44,7 +44,7 @@ export type DesksUnderTest = {
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents the card for which the reader was configured, if any. Does nothing if the attempt has ended. */
   presentCard(attemptID: AttemptID): Promise<void>
-  /** For each outcome, a new workstation is allowed to install a release, and reports the outcome if not null. */
+  /** For each outcome, allows a new workstation to install a release, and makes it report the outcome if not null. */
   reportUpdate(version: ReleaseVersion, outcomes: readonly (UpdateOutcome | null)[]): Promise<void>
   /** The time on every clock, in milliseconds since 1970. */
   nowMs(): number

@@ -190,7 +190,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect((await entry()).contact.address).toBe(address)
       expect(has((await read(keeper)).proposals, made)).toBe(true)
       expect(codeOf(await decide(keeper, made.changeID, false))).toBe('ok')
-      // A change of another field does not matter.
+      // A change of another field does not prevent the confirmation.
       const other = await proposed({ address2: freshAddress() })
       expect(codeOf(await change(await entry(), { address: freshAddress() }, desk))).toBe('ok')
       expect(codeOf(await decide(keeper, other.changeID, true))).toBe('ok')

@@ -311,7 +311,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await read(adminDesk)).toEqual(before)
     })
 
-    it('lists the card payments since a restored backup for finance alone', async () => {
+    it('lists the card payments since a restored backup only for finance', async () => {
       expect(await financeDesk.get('finance', 'readRestoredPayments', {})).toEqual([])
       expect(codeOf(await desk.ask('finance', 'readRestoredPayments', {}))).toBe('insufficient-permissions')
       const unknown = { paymentID: 'pi_none', note: 'Recorded by hand', idempotencyKey: randomUUID() }

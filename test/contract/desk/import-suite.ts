@@ -41,7 +41,7 @@ export const describeImportDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('stores nothing of a file with a refused row, and refuses a file that is no import', async () => {
+    it('stores nothing of a file with a refused row, and refuses a file that is not an import', async () => {
       expect(await run(cards('25.00', 'bad'), false)).toMatchObject({
         value: { isStored: false, refused: 1, report: [{ kind: 'gift-cards', line: 3, field: 'balance' }] },
       })

@@ -72,7 +72,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
         const { members } = await app.get('members', 'search', { text: merged.email, limit: 5 })
         expect(members.map(({ patientID }) => patientID)).toEqual([kept.patientID])
       }
-      // The form of another desk that was open all the while.
+      // Another desk's form for the merged member was open during the merge and the undo.
       expect(codeOf(await change(merged, { city: 'Burnaby' }))).toBe('stale')
       const saved = await change({ ...merged, version: done.member.version }, { city: 'Burnaby' })
       expect(saved).toMatchObject({ value: { patientID: kept.patientID, city: 'Burnaby' } })
@@ -115,7 +115,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       const reply = await change(before, { city: 'Burnaby' })
       expect(reply).toMatchObject({ ok: true, value: { ...before, city: 'Burnaby', version: expect.any(Number) } })
       await otherDesk.until('the other desk is notified', () =>
-        otherDesk.heard('members.changed').some(({ memberID }) => memberID === before.patientID),
+        otherDesk.eventsOf('members.changed').some(({ memberID }) => memberID === before.patientID),
       )
       expect(await otherDesk.get('members', 'read', { memberID: before.patientID })).toMatchObject({ city: 'Burnaby' })
       const stale = await change(before, { city: 'Surrey' }, otherDesk)

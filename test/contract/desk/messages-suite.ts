@@ -67,7 +67,7 @@ export const describeMessagesDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(again)).toBe('stale')
     })
 
-    it('keeps what a location sends under an optimistic lock, for administrators only', async () => {
+    it('changes the message settings of a location under an optimistic lock, for administrators only', async () => {
       const settingsOf = async () =>
         (await admin.get('messages', 'readSettings', {})).find((one) => one.locationID === locationID)
       const before = await settingsOf()
@@ -92,7 +92,7 @@ export const describeMessagesDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
     })
 
-    it('keeps no copy for work without a connection', async () => {
+    it('shows no messages without a connection', async () => {
       const { studyID, ...which } = await withFailed()
       await desks.setLine(false)
       const replies = [

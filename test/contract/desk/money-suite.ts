@@ -83,7 +83,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(view.payments.transactions).toMatchObject([{ amount: 100, paymentType: 'cash', refundable: 100 }])
       expect(view.study).toMatchObject({ balance: study.price - 100, paymentAmount: 100, status: { paid: false } })
       await otherDesk.until('the other desk is notified', () =>
-        otherDesk.heard('payments.changed').some(({ studyID }) => studyID === study.studyID),
+        otherDesk.eventsOf('payments.changed').some(({ studyID }) => studyID === study.studyID),
       )
       const [transaction] = view.payments.transactions
       if (transaction === undefined) throw new Error('no transaction')

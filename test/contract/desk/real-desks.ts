@@ -65,7 +65,7 @@ const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promi
       })
     },
     reportUpdate: backOffice.reportUpdate,
-    // The simulated reader presents a card by itself.
+    // The simulated reader presents a card automatically.
     presentCard: async () => {},
     nowMs,
     pass: (minutes) => {

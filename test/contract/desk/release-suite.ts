@@ -158,7 +158,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'consent' })))).toBe('ok')
     })
 
-    it('lists a send that was cancelled before it left, and lets the item be sent again', async () => {
+    it('lists a send that was cancelled before it started, and lets the item be sent again', async () => {
       const studyID = await withDoctor()
       const { job } = await desk.get('release', 'send', inputOf(studyID))
       await desk.get('jobs', 'cancel', { jobID: job.jobID })
@@ -187,7 +187,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect(again.delivery.deliveryID).not.toBe(first.delivery.deliveryID)
     })
 
-    it('records no result for a send that is no disc, or that the study does not have', async () => {
+    it('records no disc result for a send of another kind or of another study', async () => {
       const studyID = await withDoctor()
       const { delivery } = await desk.get('release', 'send', inputOf(studyID))
       const confirm = (deliveryID: string, idempotencyKey: string) =>

@@ -7,7 +7,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings } from './desk-work.ts'
 
-/** The contract of the results that wait for a person, which screens rely on. */
+/** The contract that screens rely on for the results that wait for staff. */
 export const describeResultsDesk = (name: string, start: StartDesks): void => {
   describe(`results over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -64,7 +64,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       hi.ask('results', 'attach', { resultID, studyID, memberDetails: member, reason, idempotencyKey: key })
     const draftsOf = async (studyID: StudyID) => (await hi.get('documents', 'listReports', { studyID })).length
 
-    it('attaches a result that matches by itself, and lets one with another birth date wait', async () => {
+    it('attaches a matching result automatically, and keeps one with another birth date waiting', async () => {
       const study = await book()
       const before = await hi.get('results', 'count', {})
       expect(await find(await receive(study))).toBeUndefined()
@@ -82,7 +82,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(await draftsOf(study.studyID)).toBe(1)
     })
 
-    it('shows the report, and attaches it only with a reason where the identities differ', async () => {
+    it('shows the report, and requires a reason to attach it if the identities differ', async () => {
       const study = await book()
       const resultID = await receive(study, { identity: otherPerson as never })
       const file = await hi.get('results', 'readFile', { resultID })
@@ -98,7 +98,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await hi.ask('results', 'readFile', { resultID }))).toBe('act-not-allowed')
     })
 
-    it('attaches a result without a study to the one that the user chose', async () => {
+    it('attaches a result without a study to the study that the user chose', async () => {
       const study = await book()
       const resultID = await receive(study, { studyRef: 'F-20418' })
       expect(await find(resultID)).toMatchObject({ reason: 'unmatched', named: null })
@@ -106,7 +106,7 @@ export const describeResultsDesk = (name: string, start: StartDesks): void => {
       expect(await draftsOf(study.studyID)).toBe(1)
     })
 
-    it('counts the results that name a study or its member and are not matched, for those who publish', async () => {
+    it('counts the unmatched results that name a study or its member, for roles that publish', async () => {
       const [study, other] = [await book(), await book()]
       const ofStudy = (studyID: StudyID) => hi.get('results', 'ofStudy', { studyID })
       expect(await ofStudy(study.studyID)).toEqual({ waiting: 0, resultID: null })

@@ -170,7 +170,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       await desk.get('safety', 'save', { studyID, answers: nothingToReport, version: 0 })
       expect(await save(studyID, eyes, 0, nurse)).toMatchObject({ failure: { code: 'stale' } })
       await nurse.until('the other desk is told', () =>
-        nurse.heard('booking.studyChanged').some((event) => event.studyID === studyID),
+        nurse.eventsOf('booking.studyChanged').some((event) => event.studyID === studyID),
       )
       expect((await read(studyID, nurse)).record.SafetyQuestions).toEqual(nothingToReport)
     })

@@ -46,7 +46,7 @@ export const describeSessionDesk = (name: string, start: StartDesks): void => {
       expect(await draft('locked')).toEqual({ note: 'half typed' })
     })
 
-    it('keeps a draft for its author only, until it is discarded', async () => {
+    it('keeps a draft only for its author, until it is discarded', async () => {
       await desk.signIn('frontdesk')
       await desk.get('drafts', 'save', { draftID: 'sealed', content: { step: 1 } })
       await desk.get('drafts', 'save', { draftID: 'sealed', content: { step: 2 } })

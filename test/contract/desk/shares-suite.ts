@@ -71,7 +71,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       const lines = (await desk.get('study', 'readLog', { studyID })).filter(({ category }) => category === 'Sharing')
       expect(lines.map(({ content }) => content)).toEqual([`Share with ${friend.patientID} revoked`])
       await desk.until('the desk is told', () =>
-        desk.heard('booking.studyChanged').some((change) => change.studyID === studyID),
+        desk.eventsOf('booking.studyChanged').some((change) => change.studyID === studyID),
       )
       expect(await revoke(studyID, stranger)).toEqual({ ok: true, value: [] })
       expect(await list(studyID)).toEqual([])

@@ -160,7 +160,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         async () => (await otherDesk.ask('study', 'read', { studyID })).ok,
       )
       const linesBefore = (await log(studyID)).length
-      const told = () => otherDesk.heard('booking.studyChanged').filter((event) => event.studyID === studyID).length
+      const told = () => otherDesk.eventsOf('booking.studyChanged').filter((event) => event.studyID === studyID).length
       const before = told()
       const note = noteOf(studyID, 'Waits in the car')
       expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(false)
@@ -252,7 +252,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await desk.get('study', 'read', { studyID })).practitioners).toMatchObject([{ id: known.id }])
     })
 
-    it('writes a note of the front desk under a lock of its own, and shows the note on the day', async () => {
+    it('writes a front-desk note under a separate optimistic lock, and shows it in the list of the day', async () => {
       const study = await booked()
       const { studyID } = study
       const write = (note: string, from: string) => desk.ask('study', 'writeFrontDeskNote', { studyID, note, from })
@@ -480,7 +480,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(lines).toHaveLength(2)
     })
 
-    it('undoes a check-in that has not left the workstation', async () => {
+    it('undoes a check-in that was not sent from the workstation yet', async () => {
       const { studyID } = await booked()
       await desk.get('study', 'read', { studyID })
       await desks.setLine(false)

@@ -62,7 +62,7 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       expect(await reading()).toEqual(before)
     })
 
-    it('finds the scans of the radiologist, and those of none', async () => {
+    it('finds the scans of the radiologist, and unassigned scans', async () => {
       const studyID = await scanned()
       const session = await radiologist.get('session', 'current', {})
       const to = session.kind === 'signed-out' ? '' : session.user.user_id
@@ -127,7 +127,7 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       expect(await publishing()).toEqual([])
     })
 
-    it('refuses the list of another role, and any list to the front desk', async () => {
+    it('refuses a list of another role, and refuses every list to the front desk', async () => {
       const refusals = [
         await radiologist.ask('worklists', 'read', input('sales')),
         await nurse.ask('worklists', 'read', input('reading')),
@@ -137,7 +137,7 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
     })
 
-    it('refuses more rows than an answer has, an unknown list, and a filter that is none', async () => {
+    it('refuses more rows than the limit, an unknown list, and an invalid filter', async () => {
       for (const wrong of [
         { task: 'lunch' },
         { scanFrom: '2026-02-30' },

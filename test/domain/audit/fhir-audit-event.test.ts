@@ -70,7 +70,7 @@ describe('a row as a FHIR AuditEvent', () => {
     ])
   })
 
-  it('names each member that a bulk call gave out, once', () => {
+  it('names each member that a bulk call returned once', () => {
     const { entity, action } = toEvent({ action: 'cache.changes-read' }, { member: ['m-1', 'm-2'], study: ['s-1'] })
     expect(action).toBe('E')
     const patients = entity.flatMap(({ what }) => what.reference ?? [])
@@ -88,7 +88,7 @@ describe('a row as a FHIR AuditEvent', () => {
     expect([event.action, event.subtype[0]?.code]).toEqual([letter, code])
   })
 
-  it('has the code of a refusal, and the server where no person acted', () => {
+  it('has the code of a refusal, and names the server as agent if no person acted', () => {
     const event = toEvent({ outcome: 'location-forbidden', user: null, workstationID: null })
     expect(event).toMatchObject({ outcome: '4', outcomeDesc: 'location-forbidden' })
     expect(event.agent[0]?.who.display).toBe('Atrium')

@@ -94,7 +94,7 @@ const referencesIn = (value: unknown): string[] => {
   )
 }
 
-/** Returns what is wrong with a bundle: fields, double ids, and references that do not resolve inside it. */
+/** Returns the faults of a bundle: invalid fields, duplicate ids, and references that do not resolve inside it. */
 export const faultsOfBundle = (bundle: Bundle): string[] => {
   const names = bundle.entry.map(({ resource }) => `${resource.resourceType}/${resource.id}`)
   const faults = bundle.entry.flatMap(({ resource, fullUrl }) => {

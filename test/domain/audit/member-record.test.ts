@@ -59,7 +59,7 @@ describe('answersByVersion', () => {
 })
 
 describe('chooseFiles', () => {
-  it('takes the newest files that fit, and lists the others', () => {
+  it('includes the newest files that fit, and lists the others', () => {
     const files = [aFile('old', 40, 1), aFile('large', 90, 2), aFile('new', 60, 3)]
     const { taken, left } = chooseFiles(files, 100)
     expect(taken.map(({ id }) => id)).toEqual(['new', 'old'])
@@ -124,7 +124,7 @@ describe('toMemberBundle', () => {
     )
   })
 
-  it('has the bytes of files, each version of the answers, and no other member in its AuditEvents', () => {
+  it('has the content of files and every version of the answers, and its AuditEvents name no other member', () => {
     const of = (type: string) =>
       bundle.entry.flatMap(({ resource }) => (resource.resourceType === type ? [resource] : []))
     expect(JSON.stringify(of('DocumentReference'))).toContain('JVBERi0=')

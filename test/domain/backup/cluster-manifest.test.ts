@@ -14,7 +14,7 @@ const manifest = {
 }
 
 describe('the manifest of a backup of PostgreSQL', () => {
-  it('is read, also one of pgBackRest', () => {
+  it('is accepted, including one from pgBackRest', () => {
     expect(parseClusterManifest(JSON.stringify(manifest))).toEqual(manifest)
     const theirs = { ...manifest, way: 'pgbackrest', file: null, label: '20261128-090000F_20261129-090000D' }
     expect(parseClusterManifest(JSON.stringify(theirs))).toEqual(theirs)
@@ -26,7 +26,7 @@ describe('the manifest of a backup of PostgreSQL', () => {
     ['a backup of SQLite', { ...manifest, database: 'sqlite' }],
     ['a file elsewhere', { ...manifest, file: { ...manifest.file, name: '../base.tar.gz.sealed' } }],
     ['a label that is a flag', { ...manifest, label: '--type=x' }],
-    ['a segment that is none', { ...manifest, log: { ...manifest.log, from: '../x' } }],
+    ['an invalid segment name', { ...manifest, log: { ...manifest.log, from: '../x' } }],
     ['no migrations', { ...manifest, migrations: [] }],
   ])('is refused: %s', (_what, wrong) =>
     expect(parseClusterManifest(typeof wrong === 'string' ? wrong : JSON.stringify(wrong))).toBeNull(),
@@ -35,7 +35,7 @@ describe('the manifest of a backup of PostgreSQL', () => {
 
 describe('the description of a folder with backups', () => {
   const folder = { format: 1, database: 'postgresql', way: 'pgbackrest', systemID: '7456', keyCheck: hash }
-  it('is read, and refused with an unknown way or id', () => {
+  it('is accepted, but refused with an unknown backup method or id', () => {
     expect(parseClusterFolder(JSON.stringify(folder))).toEqual(folder)
     expect(parseClusterFolder(JSON.stringify({ ...folder, way: 'cp' }))).toBeNull()
     expect(parseClusterFolder(JSON.stringify({ ...folder, systemID: 'x' }))).toBeNull()

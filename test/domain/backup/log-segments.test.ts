@@ -10,7 +10,7 @@ describe('a segment of the write-ahead log', () => {
     ['of 16 MB, the last of a log', of('00000000000000FF'), 16 * mib, of('0000000100000000')],
     ['of 1 MB, the last of a log', of('0000000A00000FFF'), mib, of('0000000B00000000')],
     ['of 1 GB, the last of a log', of('0000000000000003'), 1024 * mib, of('0000000100000000')],
-  ])('%s is followed by the next', (_what, name, bytes, next) => expect(nextSegment(name, bytes)).toBe(next))
+  ])('%s has the right next segment', (_what, name, bytes, next) => expect(nextSegment(name, bytes)).toBe(next))
 
   it('has a name of 24 capital hex digits', () => {
     expect(isSegment(of('0000000000000005'))).toBe(true)
@@ -36,7 +36,7 @@ describe('the missing segment of a backup', () => {
   ])('%s', (_what, found, missing) => expect(findMissingSegment(found, log)).toBe(missing))
 })
 
-describe('the backup of a restore', () => {
+describe('the backup chosen for a restore', () => {
   const backups = ['2026-11-28T09:00:00Z', '2026-11-28T11:00:00Z', '2026-11-28T10:00:00Z'].map((takenAt) => ({
     takenAt,
   }))
@@ -45,6 +45,6 @@ describe('the backup of a restore', () => {
     ['for a time between two', '2026-11-28T10:30:00Z', '2026-11-28T10:00:00Z'],
     ['for its own time', '2026-11-28T10:00:00Z', '2026-11-28T10:00:00Z'],
     ['for a time in another zone', '2026-11-28T10:59:00+01:00', '2026-11-28T09:00:00Z'],
-    ['for a time before all', '2026-11-28T08:59:59Z', undefined],
+    ['for a time before all backups', '2026-11-28T08:59:59Z', undefined],
   ])('%s', (_what, at, takenAt) => expect(chooseBackup(backups, at)?.takenAt).toBe(takenAt))
 })

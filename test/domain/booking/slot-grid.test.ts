@@ -38,7 +38,7 @@ describe('minutesTaken', () => {
     ['another scan type on the same machine', cedar, 400, 90],
     ['nothing when the machine does not support the SKU', maple, 400, undefined],
     ['nothing when the location does not sell the SKU', cedar, 999, undefined],
-    ['cleaning + scan time when the machine has no times of its own', { ...cedar, defaultTimes: {} }, 300, 60],
+    ['cleaning + scan time if the machine defines no times itself', { ...cedar, defaultTimes: {} }, 300, 60],
   ])('returns %s', (_, machine, skuID, minutes) => {
     expect(minutesTaken(location, machine, sku(skuID))).toBe(minutes)
   })

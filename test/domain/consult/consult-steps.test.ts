@@ -6,8 +6,8 @@ import {
   type ConsultEvent,
   type ConsultStep,
   type ConsultSteps,
-  consultAtRest,
   decideConsult,
+  idleConsult,
 } from '#domain/consult/consult-steps.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 
@@ -21,7 +21,7 @@ const saved: ConsultStep = { kind: 'saved' }
 const failed: ConsultStep = { kind: 'not-saved', reason: 'The back office cannot be reached.' }
 
 const run = (...steps: readonly ConsultStep[]): { state: ConsultSteps; effects: readonly ConsultEffect[] } => {
-  let state = consultAtRest
+  let state = idleConsult
   const effects: ConsultEffect[] = []
   for (const step of steps) {
     const decision = decideConsult(state, step)
@@ -109,11 +109,11 @@ describe('decideConsult', () => {
   })
 
   it.each([{ kind: 'other' }, { kind: 'refused' }] as const)('does nothing about a message that is %j', (message) => {
-    expect(decideConsult(consultAtRest, { kind: 'told', message })).toEqual({ state: consultAtRest, effects: [] })
+    expect(decideConsult(idleConsult, { kind: 'told', message })).toEqual({ state: idleConsult, effects: [] })
   })
 
   it.each([saved, failed, { kind: 'try-again' }, { kind: 'dismiss' }] as const)('ignores %j when idle', (step) => {
-    expect(decideConsult(consultAtRest, step)).toEqual({ state: consultAtRest, effects: [] })
+    expect(decideConsult(idleConsult, step)).toEqual({ state: idleConsult, effects: [] })
   })
 
   it('syncs or queues each event exactly once in any order of steps, if the user never tries again', () => {

@@ -32,9 +32,9 @@ const entry = (transactionID: string, time = 0) => ({ transactionID, time })
 describe('the open block', () => {
   it.each<[string, readonly CashUpEvent[], number, readonly string[]]>([
     ['is the whole day before the first close', [], 0, ['a', 'b', 'c']],
-    ['is what the close did not freeze', [closed(1, ['a', 'b'])], 1, ['c']],
+    ['is the part that the close did not freeze', [closed(1, ['a', 'b'])], 1, ['c']],
     ['is empty when all is frozen', [closed(1, ['a', 'b', 'c'])], 1, []],
-    ['is what none of several closes froze', [closed(1, ['a']), closed(2, ['b'])], 2, ['c']],
+    ['is the part that no close froze', [closed(1, ['a']), closed(2, ['b'])], 2, ['c']],
     ['is the whole day again after a reopening', [closed(1, ['a', 'b']), reopened(2)], 2, ['a', 'b', 'c']],
     [
       'is what the close after a reopening did not freeze',

@@ -4,8 +4,8 @@ import {
   amountIn,
   type CashUpFigure,
   type CashUpTransaction,
-  sumBehind,
-  transactionsBehind,
+  sumOfFigure,
+  transactionsOfFigure,
 } from '#domain/finance/cash-up-details.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -41,23 +41,23 @@ describe('the transactions behind a figure', () => {
   it.each([
     ['a line', { userID: 'u-1', paymentType: 'cash' }, ['1'], 100_00],
     ['the refunds of a line', { userID: 'u-1', paymentType: 'cash', column: 'refunded' }, ['9'], 30_00],
-    ['what a line is expected to have', { userID: 'u-1', paymentType: 'cash', column: 'expected' }, ['1', '9'], 70_00],
+    ['the expected amount of a line', { userID: 'u-1', paymentType: 'cash', column: 'expected' }, ['1', '9'], 70_00],
     ['uncaptured cards', { paymentType: 'card', column: 'uncaptured' }, ['4'], 35_00],
     ['captured cards', { paymentType: 'card', column: 'expected' }, ['3'], 65_00],
-    ['all that was taken', {}, ['1', '2', '3', '4'], 300_00],
-    ['what brings no money', { isReceived: false }, ['5'], 500_00],
+    ['the total taken', {}, ['1', '2', '3', '4'], 300_00],
+    ['entries without received money', { isReceived: false }, ['5'], 500_00],
     ['a closed block', { block: 0 }, ['6'], 100_00],
     ['another person', { userID: 'u-3' }, [], 0],
   ] as const)('of %s', (_what, more, ids, sum) => {
-    const behind = transactionsBehind({ transactions }, figure(more))
+    const behind = transactionsOfFigure({ transactions }, figure(more))
     expect(behind.map(({ transactionID }) => transactionID)).toEqual(ids)
-    expect(sumBehind(behind, figure(more).column)).toBe(sum)
+    expect(sumOfFigure(behind, figure(more).column)).toBe(sum)
   })
 
-  it('have no sum while one of them is to be counted blind', () => {
+  it('have no sum while one of them must still be counted blind', () => {
     const blind = entry('1', { amount: null })
     expect(amountIn(blind, 'taken')).toBeNull()
-    expect(sumBehind([blind, entry('2')], 'taken')).toBeNull()
+    expect(sumOfFigure([blind, entry('2')], 'taken')).toBeNull()
   })
 })
 

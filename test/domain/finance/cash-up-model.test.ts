@@ -236,7 +236,7 @@ describe('closing a day', () => {
       }),
       { numRuns: sequences, seed: 2026 },
     )
-    // Proves that the sequences reach the cases under test.
+    // Checks that the sequences reach the cases under test.
     expect(closed).toBeGreaterThan(sequences * 0.3)
     expect(reopened).toBeGreaterThan(sequences * 0.05)
   }, 120_000)

@@ -45,7 +45,7 @@ describe('the formats of a language', () => {
     ['America/St_Johns', '2026-12-01T13:00:00Z', '1 déc. 2026 à 09_h_30_HNT'],
     ['America/Toronto', '2026-12-01T05:00:00Z', '1 déc. 2026 à 00_h_00_HNE'],
     ['Europe/London', '2026-12-01T05:00:00Z', '1 déc. 2026 à 05_h_00_GMT'],
-  ])('in French write a time in %s on the clock of 24 hours', (name, instant, text) => {
+  ])('in French write a time in %s on the 24-hour clock', (name, instant, text) => {
     expect(seen(french.instant(instant as Instant, zone(name)))).toBe(text)
   })
 
@@ -58,7 +58,7 @@ describe('the formats of a language', () => {
     expect(seen(french.count(1_234_567))).toBe('1_234_567')
   })
 
-  it('leave a text that is no date unchanged', () => {
+  it('leave a text that is not a date unchanged', () => {
     for (const language of languages) expect(formatsIn(language).dateText('03/02/1980')).toBe('03/02/1980')
   })
 })

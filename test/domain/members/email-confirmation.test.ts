@@ -12,9 +12,9 @@ describe('the location of an email change', () => {
     ['the only location of an account', { allowedLocations: [here] }, here],
     ['the only location, if the home is not allowed', { homeLocation: there, allowedLocations: [here] }, here],
     ['the only location, if the named one is not allowed', { namedLocation: there, allowedLocations: [here] }, here],
-    ['unknown for an account of many locations without a home', { allowedLocations: [here, there] }, null],
-    ['unknown for an account of all locations without a home', {}, null],
-    ['unknown for an account of no location', { allowedLocations: [] }, null],
+    ['unknown for an account with several locations and no home location', { allowedLocations: [here, there] }, null],
+    ['unknown for an account with all locations and no home location', {}, null],
+    ['unknown for an account without locations', { allowedLocations: [] }, null],
   ])('is %s', (_case, changer, locationID) => {
     expect(emailChangeOf({ ...staff, ...changer })).toEqual({ locationID })
   })

@@ -6,8 +6,8 @@ import {
   eraseStatus,
   erasureObstacles,
   findErasureObstacles,
+  findRemainingObstacles,
   isErasedMember,
-  obstaclesWith,
   toErasedMember,
 } from '#domain/members/erasure.ts'
 import { memberSchema } from '#domain/members/member.ts'
@@ -40,7 +40,7 @@ const inTheWay: Readonly<Record<ErasureObstacle, Partial<ErasureFacts>>> = {
 }
 
 describe('findErasureObstacles', () => {
-  it('finds nothing for a member without anything open', () => {
+  it('finds no obstacle for a member without open matters', () => {
     expect(findErasureObstacles(free)).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('findErasureObstacles', () => {
     expect(describeObstacle(obstacle, facts)).toMatch(/\.$/)
   })
 
-  it('finds all but the first together, and nothing else for an erased member', () => {
+  it('finds several obstacles together, but only `erased` for an erased member', () => {
     const all = Object.assign({}, free, ...Object.values(inTheWay), { isErased: false })
     expect(findErasureObstacles(all)).toEqual(erasureObstacles.slice(1))
     expect(findErasureObstacles({ ...all, isErased: true })).toEqual(['erased'])
@@ -66,16 +66,16 @@ describe('findErasureObstacles', () => {
     expect(findErasureObstacles({ ...free, keepUntil }).includes('retention')).toBe(is)
   })
 
-  it('lets a legal basis replace only the period', () => {
+  it('lets a legal basis override only the retention period', () => {
     const early = { basis: 'member-request', reason: 'Asked in writing' } as const
-    expect(obstaclesWith(['legal-hold', 'retention'], early)).toEqual(['legal-hold'])
-    expect(obstaclesWith(['retention'], early)).toEqual([])
-    expect(obstaclesWith(['retention'], null)).toEqual(['retention'])
+    expect(findRemainingObstacles(['legal-hold', 'retention'], early)).toEqual(['legal-hold'])
+    expect(findRemainingObstacles(['retention'], early)).toEqual([])
+    expect(findRemainingObstacles(['retention'], null)).toEqual(['retention'])
   })
 })
 
 describe('toErasedMember', () => {
-  it('has nothing of the member but the id, is a member by its schema, and is recognised', () => {
+  it('keeps only the id of the member, matches the member schema, and is recognized as erased', () => {
     const member = aMember({
       ...{ firstname: 'Mark1', middlename: 'Mark2', preferredName: 'Mark3', lastname: 'Mark4' },
       ...{ email: 'mark5@mail.example', phone_number: 'mark6', address: 'Mark7', city: 'Mark8', state: 'Mark9' },
@@ -92,7 +92,7 @@ describe('toErasedMember', () => {
 })
 
 describe('eraseStatus', () => {
-  it('keeps flags, times and the names of staff, and nothing that may lead to the member', () => {
+  it('keeps flags, times and names of staff, but nothing that could identify the member', () => {
     const status = {
       booked: true,
       bookedTime: '2026-11-20T17:00:00Z',

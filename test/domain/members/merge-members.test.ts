@@ -32,11 +32,11 @@ const merged = aMember({
 describe('toMergedRecord', () => {
   it.each<[string, MergePart, 'kept' | 'merged' | undefined, object]>([
     ['keeps the kept value by default', 'firstname', undefined, { firstname: 'Ana' }],
-    ['takes the other value where the kept one is empty', 'middlename', undefined, { middlename: 'Maria' }],
+    ['takes the other value if the kept one is empty', 'middlename', undefined, { middlename: 'Maria' }],
     ['takes the chosen value', 'firstname', 'merged', { firstname: 'Anna' }],
     ['keeps an empty value that was chosen', 'middlename', 'kept', { middlename: '' }],
     ['takes the chosen email', 'email', 'merged', { email: 'anna@mail.example' }],
-    ['takes the health number that is missing', 'phn', undefined, { phn: '9123' }],
+    ['takes the other health number if the kept member has none', 'phn', undefined, { phn: '9123' }],
   ])('%s', (_what, part, choice, expected) => {
     const after = toMergedRecord(kept, merged, choice === undefined ? {} : { [part]: choice })
     expect(after).toMatchObject(expected)
@@ -59,7 +59,7 @@ describe('toMergedRecord', () => {
 })
 
 describe('differentParts', () => {
-  it('names the parts that differ, and no email that differs only in case', () => {
+  it('names the parts that differ, but ignores the case of email addresses', () => {
     expect(differentParts(kept, merged)).toEqual(['firstname', 'middlename', 'email', 'phn'])
     expect(differentParts(kept, { ...kept, email: 'ANA@mail.example' })).toEqual([])
   })
@@ -78,12 +78,12 @@ describe('decideMerge', () => {
   it.each([
     ['two members', subject('a'), subject('b'), reasons, null],
     ['the same member', subject('a'), subject('a'), reasons, 'same-member'],
-    ['one merged here already', subject('a'), subject('b', { mergedInto: 'a' }), reasons, 'already-merged-here'],
-    ['one merged elsewhere', subject('a'), subject('b', { mergedInto: 'c' }), reasons, 'merged-elsewhere'],
-    ['into one merged away', subject('a', { mergedInto: 'c' }), subject('b'), reasons, 'kept-merged-away'],
+    ['a member already merged here', subject('a'), subject('b', { mergedInto: 'a' }), reasons, 'already-merged-here'],
+    ['a member merged elsewhere', subject('a'), subject('b', { mergedInto: 'c' }), reasons, 'merged-elsewhere'],
+    ['into a member who is merged away', subject('a', { mergedInto: 'c' }), subject('b'), reasons, 'kept-merged-away'],
     ['a cycle', subject('a', { mergedInto: 'b' }), subject('b'), reasons, 'kept-merged-away'],
-    ['into one erased', subject('a', { isErased: true }), subject('b'), reasons, 'kept-erased'],
-    ['one erased', subject('a'), subject('b', { isErased: true }), reasons, 'merged-erased'],
+    ['into an erased member', subject('a', { isErased: true }), subject('b'), reasons, 'kept-erased'],
+    ['an erased member', subject('a'), subject('b', { isErased: true }), reasons, 'merged-erased'],
     ['without a reason', subject('a'), subject('b'), { ...reasons, reason: ' ' }, 'reason-missing'],
     ['other birth dates', subject('a'), subject('b', { dob: '1980-03-02' }), reasons, 'birth-dates-differ'],
     [
@@ -104,7 +104,7 @@ describe('decideMerge', () => {
 })
 
 describe('decidePartsToRestore', () => {
-  it('gives back what the merge changed and what is unchanged since', () => {
+  it('restores the parts that the merge changed, unless they changed again afterwards', () => {
     const after = toMergedRecord(kept, merged, { firstname: 'merged', email: 'merged' })
     const now = { ...after, email: 'new@mail.example', lastname: 'Changed' }
     const parts = decidePartsToRestore(kept, after, now)
@@ -116,7 +116,7 @@ describe('decidePartsToRestore', () => {
     })
   })
 
-  it('gives back nothing after a merge that changed no field', () => {
+  it('restores nothing after a merge that changed no field', () => {
     expect(decidePartsToRestore(kept, kept, { ...kept, city: 'Elsewhere' })).toEqual({ back: [], stay: [] })
   })
 })

@@ -12,7 +12,7 @@ describe('phoneLink', () => {
     ['+1 604 555 0123', '', 'tel:+16045550123', 'sms:+16045550123'],
     ['604 555 0123', '', null, null],
     ['604 555 0123', 'Atlantis', null, null],
-    // A number of another country, or with a wrong digit, has the length of a number and reaches someone else.
+    // A number of another country, or with a wrong digit, may have a valid length and reach someone else.
     ['030 123 4567', 'Canada', null, null],
     ['104 555 0123', 'Canada', null, null],
     ['12', 'Canada', null, null],
@@ -21,7 +21,7 @@ describe('phoneLink', () => {
     ['tel:604 555 0123', 'Canada', 'tel:+16045550123', 'sms:+16045550123'],
     ['javascript:alert(1)', 'Canada', null, null],
   ]
-  it.each(cases)('reads %j of a member in %j', (phone_number, country, call, message) => {
+  it.each(cases)('reads %j for a member in %j', (phone_number, country, call, message) => {
     const member = { phone_number, country }
     expect([phoneLink(member, 'call'), phoneLink(member, 'text')]).toEqual([call, message])
   })

@@ -30,11 +30,11 @@ describe('readPostalCode', () => {
     ['3030', 'United States'],
     ['V6B 1A1', 'United States'],
     ['1', 'Japan'],
-  ])('leaves %j of %s as typed', (typed, country) => {
+  ])('leaves %j in %s as typed', (typed, country) => {
     expect(readPostalCode(typed, country)).toEqual({ text: typed, isKnown: false })
   })
 
-  it('writes the example of each country as it is', () => {
+  it('leaves the example of each country unchanged', () => {
     for (const country of countries) {
       const example = postalExample(country)
       if (example !== undefined) expect(readPostalCode(example, country)).toEqual({ text: example, isKnown: true })

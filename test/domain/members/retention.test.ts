@@ -44,7 +44,7 @@ describe('periodAt', () => {
     expect(periodAt(kind, retentionPlacesOf({ country, state }), periods)).toBe(days)
   })
 
-  it('is the standard one where nothing is set', () => {
+  it('is the standard period if none is set', () => {
     expect(periodAt('medical-record', ['all'], [])).toBeNull()
   })
 })
@@ -64,7 +64,7 @@ describe('whyNotPeriod', () => {
     ['refused-result', 'Canada', 30, false],
     ['refused-result', 'all', 29, false],
     ['refused-result', 'all', 30, true],
-  ])('for %s in %j of %j days can be set: %j', (kind, place, days, can) => {
+  ])('%s in %j can be kept for %j days: %j', (kind, place, days, can) => {
     expect(whyNotPeriod(kind, place, days) === null).toBe(can)
   })
 })
@@ -108,7 +108,7 @@ describe('whyNotTrusted', () => {
   const worked = [now - 60, now - day, now - 2 * day]
 
   it.each<[string, number, number | null, readonly number[], string | null]>([
-    ['after days of work', now, now - 60, worked, null],
+    ['with work on several days', now, now - 60, worked, null],
     ['with a little difference between two clocks', now, now + 1800, [...worked, now + 1800], null],
     ['that jumped back', now - 30 * day, now - 60, worked, 'clock-behind'],
     ['that jumped ahead', now + 365 * day, now - 60, worked, 'too-little-work'],

@@ -50,7 +50,7 @@ describe('mayMessage', () => {
       { needsConfirmation: true },
       { kind: 'may-not', why: 'address-not-confirmed' },
     ],
-    ['a text despite an unconfirmed address', 'sms', { needsConfirmation: true }, { kind: 'may', to: '+16045550142' }],
+    ['a text despite an unconfirmed email', 'sms', { needsConfirmation: true }, { kind: 'may', to: '+16045550142' }],
     [
       'no text abroad',
       'sms',

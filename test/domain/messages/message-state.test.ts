@@ -42,14 +42,14 @@ describe('decideMessage', () => {
     [result('retry', mostMessageAttempts), { 'handed-over': 'failed', uncertain: 'failed' }],
     [result('retry', 1, true), { 'handed-over': 'failed', uncertain: 'failed' }],
   ]
-  it.each(table)('allows %j only from the states of the table', (event, allowed) => {
+  it.each(table)('allows %j only from the states in the table', (event, allowed) => {
     for (const state of messageStates)
       expect([state, decideMessage(state, event)]).toEqual([state, allowed[state] ?? null])
   })
 })
 
 describe('messageBackOff', () => {
-  it('grows to four hours, spreads, and respects the gateway', () => {
+  it('grows to four hours, is randomized, and respects a delay that the gateway requests', () => {
     expect([1, 2, 3].map((attempts) => messageBackOff(attempts, 1))).toEqual([60, 120, 240])
     expect(messageBackOff(1, 0)).toBe(30)
     expect(messageBackOff(100, 1)).toBe(4 * 3600)

@@ -33,7 +33,7 @@ const message = (kind: KnownMessage['kind'], state: KnownMessage['state'], chang
   dueAt: now,
   ...change,
 })
-/** A feedback request that staff pressed. */
+/** A feedback request that staff triggered. */
 const asked = (state: KnownMessage['state']) =>
   message('feedback', state, { occasion: 'staff key-1', appointment: null })
 const everything = {
@@ -81,7 +81,7 @@ describe('planMessages', () => {
       { now: at('2026-11-30T17:00:00Z'), known: [message('confirmation', 'sent'), message('reminder', 'planned')] },
       ['reminder email'],
     ],
-    ['a told appointment', { known: [message('confirmation', 'sent')] }, ['reminder email']],
+    ['a confirmed appointment', { known: [message('confirmation', 'sent')] }, ['reminder email']],
     ['an uncertain confirmation', { known: [message('confirmation', 'uncertain')] }, ['reminder email']],
     [
       'a move',
@@ -89,7 +89,7 @@ describe('planMessages', () => {
       ['move email', 'reminder email'],
     ],
     [
-      'a move before the confirmation left',
+      'a move before the confirmation was sent',
       { study: { ...study, booking: later }, known: [message('confirmation', 'planned')] },
       ['confirmation email', 'reminder email'],
     ],
@@ -101,7 +101,7 @@ describe('planMessages', () => {
       },
       [],
     ],
-    ['an appointment known from an import', { baseline: told }, ['reminder email']],
+    ['an imported appointment', { baseline: told }, ['reminder email']],
     [
       'a cancellation',
       {
@@ -110,7 +110,7 @@ describe('planMessages', () => {
       },
       ['cancellation email'],
     ],
-    ['a cancellation before anything left', withStatus({ cancelled: true, booked: false }, { booking: null }), []],
+    ['a cancellation before anything was sent', withStatus({ cancelled: true, booked: false }, { booking: null }), []],
     [
       'the cancellation of a past appointment',
       {
@@ -156,7 +156,7 @@ describe('planMessages', () => {
       ['confirmation email', 'confirmation sms', 'reminder email'],
     ],
     [
-      'a text that waits although its email has left',
+      'a text that waits although its email was sent',
       {
         settings: byText,
         known: [message('confirmation', 'sent'), message('confirmation', 'planned', { channel: 'sms' })],
@@ -164,7 +164,7 @@ describe('planMessages', () => {
       ['confirmation sms', 'reminder email'],
     ],
     [
-      'an email that waits although its text has left',
+      'an email that waits although its text was sent',
       {
         settings: byText,
         known: [message('confirmation', 'sent', { channel: 'sms' }), message('confirmation', 'planned')],
@@ -172,7 +172,7 @@ describe('planMessages', () => {
       ['confirmation email', 'reminder email'],
     ],
     [
-      'a text that was turned on after the email left',
+      'a text that was turned on after the email was sent',
       { settings: byText, known: [message('confirmation', 'sent')] },
       ['reminder email'],
     ],
@@ -287,7 +287,7 @@ describe('planMessages', () => {
     expect(kindsOf(change)).toEqual(kinds)
   })
 
-  it('delays what is due in the quiet hours, and leaves out what would come after the start', () => {
+  it('delays messages due in the quiet hours, and omits those that would come after the start', () => {
     const settings = { ...standardMessageSettings, sendAt: '06:00', quietFrom: '21:00', quietTo: '08:00' }
     expect(plan({ settings })[1]?.dueAt).toBe('2026-11-29T15:00:00Z')
     const early = { ...booking, utcStart: at('2026-11-22T14:00:00Z') } as Study['booking']
@@ -304,7 +304,7 @@ describe('planMessages', () => {
 })
 
 describe('reconcileMessages', () => {
-  it('adds what is missing, changes a new time, and withdraws only what still waits', () => {
+  it('adds missing messages, updates changed times, and withdraws only waiting messages', () => {
     const wanted = plan()
     const waiting = { ...message('reminder', 'planned'), dueAt: at('2026-11-28T17:00:00Z') }
     const old = message('move', 'planned', { occasion: 'e-0' })
@@ -319,7 +319,7 @@ describe('reconcileMessages', () => {
 })
 
 describe('isPastAppointment', () => {
-  it('voids what is about the appointment after its start', () => {
+  it('is true for messages about the appointment after its start', () => {
     const past = at('2026-12-01T17:00:00Z')
     expect(isPastAppointment(message('reminder', 'planned'), past)).toBe(true)
     expect(isPastAppointment(message('reminder', 'planned'), now)).toBe(false)

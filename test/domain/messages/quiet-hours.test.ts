@@ -13,9 +13,9 @@ describe('afterQuietHours', () => {
     ['the first quiet minute waits', '2026-11-22T02:00:00Z', '2026-11-22T13:00:00Z', night],
     ['a time after midnight waits until the same morning', '2026-11-22T09:00:00Z', '2026-11-22T13:00:00Z', night],
     ['the end of the quiet hours is not quiet', '2026-11-22T13:00:00Z', '2026-11-22T13:00:00Z', night],
-    ['quiet hours by day', '2026-11-21T17:00:00Z', '2026-11-21T18:00:00Z', { quietFrom: '12:00', quietTo: '13:00' }],
+    ['daytime quiet hours', '2026-11-21T17:00:00Z', '2026-11-21T18:00:00Z', { quietFrom: '12:00', quietTo: '13:00' }],
     [
-      'equal times are no quiet hours',
+      'no quiet hours if start and end are equal',
       '2026-11-22T09:00:00Z',
       '2026-11-22T09:00:00Z',
       { quietFrom: '08:00', quietTo: '08:00' },
@@ -24,13 +24,13 @@ describe('afterQuietHours', () => {
     ['the night in which clocks go forward', '2026-03-08T04:00:00Z', '2026-03-08T12:00:00Z', night],
     ['the night in which clocks go back', '2026-11-01T03:00:00Z', '2026-11-01T13:00:00Z', night],
     [
-      'an end that the clock skips',
+      'an end in the skipped hour',
       '2026-03-08T05:00:00Z',
       '2026-03-08T07:00:00Z',
       { quietFrom: '21:00', quietTo: '02:30' },
     ],
     [
-      'an end that the clock shows twice',
+      'an end in the repeated hour',
       '2026-11-01T04:30:00Z',
       '2026-11-01T05:30:00Z',
       { quietFrom: '21:00', quietTo: '01:30' },

@@ -55,7 +55,7 @@ describe('whyNotOffline', () => {
   })
 
   it('mentions entered text only if there is entered text', () => {
-    for (const act of ['holdTime', 'markScanned', 'takeBack', 'cancel', 'convertHold', 'changeSedative'] as const) {
+    for (const act of ['holdTime', 'markScanned', 'undoMark', 'cancel', 'convertHold', 'changeSedative'] as const) {
       expect(whyNotOffline(act, false)).toMatch(/needs a connection\.$/)
     }
     expect(whyNotOffline('cancel', false, true)).toBe('Cancelling needs a connection. What you entered is kept.')

@@ -17,7 +17,7 @@ const standing = (state: AttemptStatus['state'], isRecorded = false): AttemptEve
   at,
 })
 
-/** An example of every event, with each answer that it can carry. */
+/** An example of every event, with each answer that it can contain. */
 export const attemptEvents = {
   begin: { kind: 'begin' },
   registered: { kind: 'registered', intentID: 'pi_1', at },

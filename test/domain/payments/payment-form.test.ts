@@ -61,7 +61,7 @@ describe('decidePayment', () => {
       })
     },
   )
-  it('does not accept the external lender where it is not offered', () => {
+  it('does not accept the external lender if it is not offered', () => {
     expect(decide({ paymentType: 'externalLender', referenceID: 'A', isExternalLenderOffered: false })).toMatchObject({
       code: 'invalid-input',
       fields: { paymentType: expect.any(String) },

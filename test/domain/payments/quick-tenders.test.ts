@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quickTenders } from '#domain/payments/quick-tenders.ts'
 
-describe('the payment types one press away', () => {
+describe('the payment types with a quick button', () => {
   const offered = ['card', 'physicalTerminal', 'cash', 'cheque'] as const
   it.each([
     [null, ['physicalTerminal']],

@@ -21,10 +21,10 @@ const receiptOf = (transactionID: string) => {
 }
 
 describe('the receipt of a payment', () => {
-  it('has a number that follows from the place of the payment, which later entries do not change', () => {
+  it('has a number that depends on the position of the payment in the ledger, and never changes', () => {
     expect(receiptOf('t-1').receiptNumber).toBe('BC1-s-1-R1')
     expect(receiptOf('t-2').receiptNumber).toBe('BC1-s-1-R2')
-    // One is later, the other was taken offline before all others and recorded after them.
+    // The first is a later payment. The second was taken offline before all others, but recorded after them.
     for (const transactionTime of [1_790_000_000, 1_770_000_000]) {
       const later = aTransaction({ transactionID: 't-0', transactionTime })
       expect(buildReceipt(anInvoice(), [later, ...ledger], 't-2')?.receiptNumber).toBe('BC1-s-1-R2')
@@ -32,7 +32,7 @@ describe('the receipt of a payment', () => {
     }
   })
 
-  it('lists the refunds of the payment, and adds up to what was received', () => {
+  it('lists the refunds of the payment, and adds up to the received amount', () => {
     expect(receiptOf('t-2').lines.map(({ amount }) => amount)).toEqual([495.5, -100.25])
     expect(receiptOf('t-2').received).toBe(395.25)
     expect(receiptOf('t-1').received).toBe(2000)
@@ -45,7 +45,7 @@ describe('the receipt of a payment', () => {
     ['a card that is not captured', { paymentType: 'card', status: 'requires_capture' }, 'not-captured'],
     ['cash', {}, null],
     ['a gift card', { paymentType: 'giftCertificateIntegrated' }, null],
-  ])('of %s is refused for this reason', (_what, entry, reason) => {
+  ])('for %s is refused with the right reason, or allowed', (_what, entry, reason) => {
     const transaction = aTransaction(entry)
     expect(whyNoReceipt(transaction)).toBe(reason)
     expect(buildReceipt(anInvoice(), [transaction], 't-1') === undefined).toBe(reason !== null)
@@ -55,7 +55,7 @@ describe('the receipt of a payment', () => {
     expect(buildReceipt(anInvoice(), ledger, 't-none')).toBeUndefined()
   })
 
-  it('names payer, invoice, date, type and amount, and never a note of staff', () => {
+  it('names payer, invoice, date, type and amount, but never shows staff notes', () => {
     const text = toReceiptText(receiptOf('t-2'))
     expect(text).toMatchObject({
       title: 'Receipt',
@@ -86,7 +86,7 @@ describe('the receipt of a payment', () => {
     ])
   })
 
-  it('shows what is overpaid below the balance, as the invoice does', () => {
+  it('shows the overpaid amount below the balance, like the invoice', () => {
     const receipt = receiptOf('t-1')
     const { invoice } = receipt
     const totals = { ...invoice.totals, totalBalance: 0, overpaid: 55.5 }

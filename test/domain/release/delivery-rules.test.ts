@@ -12,7 +12,7 @@ describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
 
   it.each(deliveryStates)(
-    'decides whether to send a delivery that is %s, and never resends a delivery that has possibly left',
+    'decides whether to send a delivery that is %s, and never resends one that may have been sent',
     (state) => {
       const isNewSending = sends[state]
       const unchanged = isNewSending === undefined ? { kind: 'unchanged' } : { kind: 'send', isNewSending }
@@ -89,7 +89,7 @@ describe('isOnItsWay', () => {
     ['delivered', false, true, false],
     ['failed', false, false, false],
     ['cancelled', false, false, false],
-  ])('is true for %s only while the delivery can still leave or has just left', (state, never, lately, before) => {
+  ])('is true for %s only while the delivery can still be sent or was just sent', (state, never, lately, before) => {
     expect(isOnItsWay({ state, handedOverAt: null }, 1000)).toBe(never)
     expect(isOnItsWay({ state, handedOverAt: 401 }, 1000)).toBe(lately)
     expect(isOnItsWay({ state, handedOverAt: 400 }, 1000)).toBe(before)

@@ -55,7 +55,7 @@ describe('the flag of a release to the doctor', () => {
       'traditionalReleasedToDoctor',
     ],
     ['one of two kinds', both, traditionalPaper, [structuredPaper, paper('consent')], 'traditionalReleasedToDoctor'],
-    ['the other of two kinds', both, structuredPaper, [traditionalPaper], 'releasedToDoctor'],
+    ['the other of two report kinds', both, structuredPaper, [traditionalPaper], 'releasedToDoctor'],
     ['a report that another delivery set', { releasedToDoctor: '2026-11-19T17:00:00Z' }, structuredPaper, [], null],
     ['a report that arrived otherwise', { releasedToDoctor: at }, structuredPaper, [structuredPaper], null],
     ['another paper', { releasedToDoctor: at }, paper('consent'), [], null],

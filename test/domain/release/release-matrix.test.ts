@@ -95,7 +95,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'the one before a cancelled one',
+      'the send before a cancelled one',
       [
         ['delivered', 1],
         ['cancelled', 2],
@@ -104,7 +104,7 @@ describe('the last send', () => {
       null,
     ],
     [
-      'one on its way, and the last one that was handed over or delivered',
+      'a send in progress, and the last one that was handed over or delivered',
       [
         ['delivered', 1],
         ['sending', 2],
@@ -226,7 +226,7 @@ describe('the release matrix', () => {
   })
 })
 
-describe('what was sent before', () => {
+describe('the earlier sends of an item', () => {
   const item = { item: report, title: 'Physician report, version 2' }
   it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('includes %s', (state) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', state })], item, 'pr-1')).toHaveLength(1)

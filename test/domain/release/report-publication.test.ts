@@ -53,7 +53,7 @@ describe('the publication of a report', () => {
     { what: 'a study that is not read', status: { read: false }, expected: 1, code: 'act-not-allowed' },
     { what: 'a cancelled study', status: { cancelled: true }, expected: 1, code: 'already-cancelled' },
     { what: 'a version that was published meanwhile', status: {}, expected: 2, code: 'stale' },
-    { what: 'a version after the next one', status: {}, expected: 4, code: 'stale' },
+    { what: 'a version that skips the next number', status: {}, expected: 4, code: 'stale' },
   ])('is refused for $what', ({ status, expected, code }) => {
     expect(decide('structured', expected, [s(1), s(2)], status)).toMatchObject({ kind: 'refused', code })
   })

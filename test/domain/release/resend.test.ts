@@ -16,7 +16,7 @@ describe('sending an item again', () => {
     for (const channel of deliveryChannels) expect(decideResend({ state, channel }).kind).toBe(kind)
   })
 
-  it('names what a disc waits for', () => {
+  it('gives a disc its own reason for a refusal', () => {
     const reason = (channel: 'cd' | 'fax') => decideResend({ state: 'handed-over', channel })
     expect(reason('cd')).toMatchObject({ reason: releaseMessages.discWaits })
     expect(reason('fax')).toMatchObject({ reason: releaseMessages.stillUnderWay })

@@ -12,22 +12,22 @@ describe('the plan of a send to several recipients', () => {
   it.each([
     ['nothing without a document', [], [fax], 0],
     ['nothing without a recipient', [report], [], 0],
-    ['one send for one document by one way', [report], [fax], 1],
-    ['each document by each way', [report, consent], [fax, email, other], 6],
-    ['a document that is given twice once', [report, report], [fax], 1],
-    ['a way that is given twice once', [report], [fax, { ...fax }], 1],
-  ] as const)('has %s', (_name, items, ways, count) => {
-    const plan = planSends(items, ways, [])
+    ['one send for one document by one channel', [report], [fax], 1],
+    ['a send for each document by each channel', [report, consent], [fax, email, other], 6],
+    ['one send for a document that is given twice', [report, report], [fax], 1],
+    ['one send for a channel that is given twice', [report], [fax, { ...fax }], 1],
+  ] as const)('has %s', (_name, items, targets, count) => {
+    const plan = planSends(items, targets, [])
     expect(plan).toHaveLength(count)
     expect(new Set(plan.map(({ key }) => key)).size).toBe(count)
   })
 
-  it('keeps the documents of one way together, and names earlier sends of the same version', () => {
+  it('groups the documents by channel, and names earlier sends of the same version', () => {
     const sent = (change: object) =>
       ({ ...report, practitionerID: 'p-1', state: 'delivered', at: '2026-11-20T10:00:00Z', ...change }) as Delivery
     const before = [sent({ deliveryID: 'd-1' }), sent({ deliveryID: 'd-2', title: 'Report, version 1' })]
     const plan = planSends([report, consent], [fax, other], before)
-    expect(plan.map(({ item, way }) => [way.key, item.title])).toEqual([
+    expect(plan.map(({ item, target }) => [target.key, item.title])).toEqual([
       ['p-1 pl-1', 'Report, version 2'],
       ['p-1 pl-1', 'Consent'],
       ['p-2 -', 'Report, version 2'],

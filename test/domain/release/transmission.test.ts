@@ -52,7 +52,7 @@ describe('a transmission report', () => {
     expect(report).toMatchObject({ endedAt, startedAt: null, attempts: 0 })
   })
 
-  it('of a send that is older than its steps has what the delivery itself records', () => {
+  it('of a send from before steps were stored has only the data of the delivery', () => {
     const old = delivery('delivered', { handedOverAt: at(3), deliveredAt: at(4) })
     expect(toTransmission(old, { sending: 1, receipt: 'r-1' }, [])).toMatchObject({
       attempts: 1,

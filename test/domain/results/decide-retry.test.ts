@@ -9,7 +9,7 @@ describe('decideRetry', () => {
     ['the last try', { tries: mostTries - 1, retryAt: 900 }, { kind: 'try', tries: mostTries, retryAt: 1300 }],
     // The server ended during the last try.
     ['no further try', { tries: mostTries, retryAt: 900 }, { kind: 'person' }],
-    ['the last try in work', { tries: mostTries, retryAt: 1001 }, { kind: 'wait' }],
+    ['the last try, in progress', { tries: mostTries, retryAt: 1001 }, { kind: 'wait' }],
   ] as const)('decides %s', (_name, result, expected) => {
     expect(decideRetry(result, 1000)).toEqual(expected)
   })

@@ -4,10 +4,10 @@ import { kindOfCodes } from '#domain/results/incoming-report.ts'
 describe('kindOfCodes', () => {
   it.each([
     ['the code of a structured report', ['STRUCTURED']],
-    ['it in lower case, with a space', ['structured report']],
-    ['it with a sign', ['STRUCTURED_REPORT']],
+    ['that code in lower case, with a space', ['structured report']],
+    ['that code with an underscore', ['STRUCTURED_REPORT']],
     ["DICOM's code", [' sr ']],
-    ['an alternate code beside the general one', ['18748-4', 'SR', '']],
+    ['an alternate code beside the general code', ['18748-4', 'SR', '']],
   ])('is structured for %s', (_name, codes) => {
     expect(kindOfCodes(codes)).toBe('structured')
   })
@@ -24,7 +24,7 @@ describe('kindOfCodes', () => {
     ['LOINC CT study report', ['18747-6']],
     ['the document type of diagnostic imaging', ['DI']],
     ['the section of the service', ['RAD', 'MR']],
-    ['a code that only begins alike', ['SRX', 'UNSTRUCTURED', 'SR-9']],
+    ['a code that only begins or ends with a structured code', ['SRX', 'UNSTRUCTURED', 'SR-9']],
   ])('is traditional for %s', (_name, codes) => {
     expect(kindOfCodes(codes)).toBe('traditional')
   })

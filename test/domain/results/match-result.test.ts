@@ -19,7 +19,7 @@ const identity = (changes: Partial<ResultIdentity> = {}): ResultIdentity => ({
 const outcomeOf = (changes: Partial<ResultIdentity>) => matchResult({ identity: identity(changes) }, study, member)
 
 describe('matchResult', () => {
-  it('is unmatched without the study', () => {
+  it('is unmatched if the study is unknown', () => {
     expect(matchResult({ identity: identity() }, null, null)).toEqual({ kind: 'unmatched' })
   })
 
@@ -200,7 +200,7 @@ describe('isAboutStudy', () => {
   it.each<[string, string, Partial<ResultIdentity>, boolean]>([
     ['names the study', 's-1', {}, true],
     ['names the study and another person', 's-1', { patientIDs: [], birthDate: '1901-01-01' as PlainDate }, true],
-    ['names no study and the member', '', {}, true],
+    ['names the member but no study', '', {}, true],
     ['names the member by name and birth date', 'F-77', { patientIDs: [] }, true],
     ['names another person', 'F-77', { birthDate: '1901-01-01' as PlainDate }, false],
     ['names the member by name only', 'F-77', { patientIDs: [], birthDate: null }, false],

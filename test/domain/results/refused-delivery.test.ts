@@ -30,18 +30,18 @@ describe('refusalKey', () => {
     expect(keyOf(changes) === keyOf({})).toBe(isSame)
   })
 
-  it('of messages without a control id is one for each address and reason', () => {
+  it('of messages without a control id is the same for each address and reason', () => {
     const lost = { controlID: '', sender: '', reason: 'connection-lost' } as const
     expect(keyOf(lost)).toBe(keyOf(lost))
     expect(keyOf({ ...lost, address: '10.20.0.8' })).not.toBe(keyOf(lost))
     expect(keyOf({ ...lost, reason: 'broken-frame' })).not.toBe(keyOf(lost))
-    // An unnamed sender is known by its address.
+    // A sender without a name is identified by its address.
     expect(keyOf({ sender: '', address: 'a' })).not.toBe(keyOf({ sender: '', address: 'b' }))
   })
 })
 
 describe('boundRefusal', () => {
-  it('lists a message by itself until its address, or all addresses, have too many', () => {
+  it('lists a message in its own entry until its address, or all addresses together, have too many', () => {
     expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress - 1, all: mostRefusals - 1 })).toBe(refusal)
     const many = { channel: 'hl7', sender: '', controlID: '', reason: 'many', detail: '' }
     expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress, all: 100 })).toEqual({
@@ -56,7 +56,7 @@ describe('repeatedSince', () => {
   it.each([
     ['a lost connection', { reason: 'connection-lost' }, 940],
     ['a broken frame', { reason: 'broken-frame' }, 940],
-    ['a refusal by its content', {}, null],
+    ['a refusal because of the content', {}, null],
     ['no control id', { reason: 'connection-lost', controlID: '' }, null],
     ['FHIR', { channel: 'fhir', reason: 'connection-lost' }, null],
   ] as const)('of %s', (_name, changes, since) => {

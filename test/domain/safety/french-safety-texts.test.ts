@@ -40,15 +40,15 @@ const aCase = toSafetyCase({
 })
 
 describe('the safety questions in French', () => {
-  it('have a translation of each text, which a change of the English text makes void', () => {
+  it('have a translation of each current English text', () => {
     expect([...sources].filter((text) => !frenchSafetyTexts.has(text))).toEqual([])
   })
 
-  it('have no translation of a text that is not asked any more', () => {
+  it('have no translation of a text that is no longer used', () => {
     expect([...frenchSafetyTexts.keys()].filter((text) => !sources.has(text))).toEqual([])
   })
 
-  it('have the same placeholders, numbers and a different text', () => {
+  it('have the same placeholders and numbers as the English, but a different text', () => {
     for (const [english, french] of frenchSafetyTexts) {
       expect(placeholders(french), english).toEqual(placeholders(english))
       if (/[A-Za-z]{4}/.test(english)) expect(french).not.toBe(english)
@@ -75,7 +75,7 @@ describe('the safety questions in French', () => {
     }
   })
 
-  it('give the same notices with French texts, reasons and dates, and leave the basis of a reason in English', () => {
+  it('give the same notices with French texts, reasons and dates; the basis of a reason stays in English', () => {
     const assessment = assessSafety({ ...everythingToReport, 'Female.Pregnancy.Status': 'yes' }, aCase)
     const french = findSafetyNotices(assessment, { ...aCase, language: 'fr-CA' })
     expect(french.map(({ key, tone, date }) => [key, tone, date])).toEqual(

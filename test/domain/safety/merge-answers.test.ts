@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeAnswers } from '#domain/safety/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/safety/question.ts'
-import { changedFields, evaluate, giveAnswer, isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { applyAnswer, changedFields, evaluate, isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 
 const facts = { gender: 'female' }
 const merge = (base: Answers, mine: Answers, theirs: Answers) => mergeAnswers(safetyQuestionnaire, base, mine, theirs)
 const give = (answers: Answers, field: string, value: AnswerValue): Answers =>
-  giveAnswer(safetyQuestionnaire, facts, answers, field, value)
+  applyAnswer(safetyQuestionnaire, facts, answers, field, value)
 
 const heart = 'MedicalMetal.Heart.Surgery'
 const type = 'MedicalMetal.Heart.Type'

@@ -174,7 +174,7 @@ describe('parseAnswers, options', () => {
 })
 
 describe('parseAnswers, answers to hidden questions', () => {
-  it('are cleared and named, not refused', () => {
+  it('are cleared and listed, not refused', () => {
     const parsed = parse({ ...everythingToReport, 'MedicalMetal.Spine.Surgery': 'no', 'Allergies.Status': 'no' })
     expect(parsed.ok && parsed.cleared).toEqual([
       'MedicalMetal.Spine.Type',

@@ -4,10 +4,10 @@ import { parseAnswers } from '#domain/safety/parse-answers.ts'
 import type { Answers, AnswerValue, Condition, Questionnaire } from '#domain/safety/question.ts'
 import {
   answerTo,
+  applyAnswer,
   askedQuestions,
   changedFields,
   evaluate,
-  giveAnswer,
   isAnswered,
   isMet,
   isSameAnswer,
@@ -177,32 +177,32 @@ describe('isMet', () => {
   })
 })
 
-describe('giveAnswer', () => {
+describe('applyAnswer', () => {
   it('sets an answer and keeps the others', () => {
-    expect(giveAnswer(coatCheck, {}, heavyBag, 'wish', 'A low hook')).toEqual({ ...heavyBag, wish: 'A low hook' })
+    expect(applyAnswer(coatCheck, {}, heavyBag, 'wish', 'A low hook')).toEqual({ ...heavyBag, wish: 'A low hook' })
   })
 
   it('clears answers that depended on the previous answer', () => {
-    expect(giveAnswer(coatCheck, {}, heavyBag, 'bag.heavy', 'no')).toEqual({
+    expect(applyAnswer(coatCheck, {}, heavyBag, 'bag.heavy', 'no')).toEqual({
       items: ['coat', 'bag'],
       'bag.heavy': 'no',
     })
   })
 
   it.each<[value: AnswerValue]>([[''], ['  '], [[]]])('removes the answer if the new value is %j', (value) => {
-    expect(giveAnswer(coatCheck, {}, heavyBag, 'items', value)).toEqual({})
+    expect(applyAnswer(coatCheck, {}, heavyBag, 'items', value)).toEqual({})
   })
 
   it('does not answer questions that are hidden or do not exist', () => {
-    expect(giveAnswer(coatCheck, {}, {}, 'bag.heavy', 'yes')).toEqual({})
-    expect(giveAnswer(coatCheck, {}, {}, 'hat', 'yes')).toEqual({})
-    const answers = giveAnswer(coatCheck, {}, heavyBag, '__proto__', ['coat'])
+    expect(applyAnswer(coatCheck, {}, {}, 'bag.heavy', 'yes')).toEqual({})
+    expect(applyAnswer(coatCheck, {}, {}, 'hat', 'yes')).toEqual({})
+    const answers = applyAnswer(coatCheck, {}, heavyBag, '__proto__', ['coat'])
     expect(answers).toEqual(heavyBag)
     expect(Object.getPrototypeOf(answers)).toBe(Object.prototype)
   })
 
   it('keeps a text unchanged while it is typed, including trailing blanks', () => {
-    expect(giveAnswer(coatCheck, {}, {}, 'wish', 'A low ')).toEqual({ wish: 'A low ' })
+    expect(applyAnswer(coatCheck, {}, {}, 'wish', 'A low ')).toEqual({ wish: 'A low ' })
   })
 })
 

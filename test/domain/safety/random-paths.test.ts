@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Gender } from '#domain/members/member.ts'
 import { parseAnswers } from '#domain/safety/parse-answers.ts'
 import type { Answers, AnswerValue, AskedQuestion, Facts } from '#domain/safety/question.ts'
-import { askedQuestions, evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { applyAnswer, askedQuestions, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { howMany } from '../../fixtures/deep.ts'
 import { askedBySpec, specFields, surgeryDate } from '../../fixtures/questionnaire/spec-oracle.ts'
@@ -131,7 +131,7 @@ describe(`${pathsInAll} random answer paths`, () => {
             if (question === undefined) throw new Error('no question to answer')
             const answer = valueFor(question, value)
             given = { ...answers, [question.field]: answer }
-            answers = giveAnswer(safetyQuestionnaire, factsOf(gender), answers, question.field, answer)
+            answers = applyAnswer(safetyQuestionnaire, factsOf(gender), answers, question.field, answer)
           }
           checkStep(gender, given, answers)
           checkBackOffice(gender, answers)

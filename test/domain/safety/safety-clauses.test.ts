@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gender } from '#domain/members/member.ts'
 import type { Answers, AnswerValue } from '#domain/safety/question.ts'
-import { evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { applyAnswer, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 
@@ -24,7 +24,7 @@ const prescription = [
 ]
 
 const answerEverything = (field: string, value: AnswerValue, gender: Gender = 'female'): readonly string[] => {
-  const after = giveAnswer(safetyQuestionnaire, { gender }, everythingToReport, field, value)
+  const after = applyAnswer(safetyQuestionnaire, { gender }, everythingToReport, field, value)
   return Object.keys(everythingToReport).filter((each) => !Object.hasOwn(after, each))
 }
 
@@ -105,9 +105,9 @@ describe('auto-clearing of answers (booking spec §4)', () => {
     }
   })
 
-  it('a cleared answer does not come back with its parent', () => {
-    const no = giveAnswer(safetyQuestionnaire, {}, everythingToReport, heart('Surgery'), 'no')
-    const yes = giveAnswer(safetyQuestionnaire, {}, no, heart('Surgery'), 'yes')
+  it('a cleared answer is not restored when its parent answer is', () => {
+    const no = applyAnswer(safetyQuestionnaire, {}, everythingToReport, heart('Surgery'), 'no')
+    const yes = applyAnswer(safetyQuestionnaire, {}, no, heart('Surgery'), 'yes')
     expect(Object.keys(yes).filter((field) => field.includes('Heart'))).toEqual([heart('Surgery')])
   })
 

@@ -64,7 +64,7 @@ describe('the text of a consent', () => {
     ],
     ['its own was withdrawn yesterday', [common, own, stored(here, 2, '2026-11-23', true)], ['all-1', `${here}-1`]],
     ['the first was written yesterday', [stored('all', 1, '2026-11-23')], ['all-1', 'standard']],
-  ])('that a consent signed now may have, when %s', (_, texts, offered) => {
+  ])('that a consent signed today may refer to, when %s', (_, texts, offered) => {
     expect(ids(texts)).toEqual(offered)
   })
 
@@ -76,7 +76,7 @@ describe('the text of a consent', () => {
     expect(findConsentText(texts, here, 'fr-CA').textID).toBe(textID)
   })
 
-  it('is found by the id that a study names, also after it was replaced', () => {
+  it('is found by the id that a study names, even after it was replaced', () => {
     const texts = [common, stored('all', 2, '2026-02-01')]
     expect(findNamedConsentText(texts, { textID: 'all-1' })?.text).toBe('Text 1 of all')
     expect(findNamedConsentText(texts, { textID: 'standard' })?.text).toBe(standardConsentText.text)

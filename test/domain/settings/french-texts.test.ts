@@ -33,7 +33,7 @@ const memberKinds = mailKindNames.filter(isMemberMail)
 const names = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 
 describe('the messages to members in French', () => {
-  it.each(memberKinds)('have a text for %s with the placeholders of the English one', (kind) => {
+  it.each(memberKinds)('have a text for %s with the placeholders of the English text', (kind) => {
     const [french, english] = [frenchMailTexts[kind], standardMailTexts[kind]]
     expect(findMailTextProblems(kind, french)).toEqual({})
     expect(names(french.text)).toEqual(names(english.text))
@@ -41,19 +41,19 @@ describe('the messages to members in French', () => {
     expect(french.text).not.toBe(english.text)
   })
 
-  it('have the lines of the English ones', () => {
+  it('have the same lines as the English texts', () => {
     for (const kind of memberKinds) {
       const lines = (text: string): number[] => text.split('\n').map((line) => (line === '' ? 0 : 1))
       expect(lines(frenchMailTexts[kind].text), kind).toEqual(lines(standardMailTexts[kind].text))
     }
   })
 
-  it('do not exist for what practitioners and staff receive', () => {
+  it('do not exist for messages to practitioners and staff', () => {
     for (const kind of ['report', 'invitation'] as const)
       expect(standardMailTextsIn('fr-CA')[kind]).toBe(standardMailTexts[kind])
   })
 
-  it('have text messages of one alphabet, short enough for two parts', () => {
+  it('have text messages in the basic alphabet, short enough for two parts', () => {
     for (const kind of memberKinds.filter(isSmsText)) {
       const { text } = fillMailText(frenchMailTexts[kind], mailSamplesIn('fr-CA') as never)
       expect(frenchMailTexts[kind].text.replaceAll(/\{\w+\}/g, ''), kind).toMatch(gsm)
@@ -62,7 +62,7 @@ describe('the messages to members in French', () => {
     }
   })
 
-  it.each(Array.from({ length: 12 }, (_, month) => month + 1))('have a time of month %i in that alphabet', (month) => {
+  it.each(Array.from({ length: 12 }, (_, month) => month + 1))('write a time in month %i in that alphabet', (month) => {
     const time = `2026-${String(month).padStart(2, '0')}-12T17:00:00Z` as Instant
     const when = toSmsLetters(formatsIn('fr-CA').instant(time, 'America/Toronto' as ZoneId))
     expect(when).toMatch(gsm)
@@ -111,12 +111,12 @@ describe('the consent in French', () => {
     expect(findConsentText(texts, here, 'fr-CA').textID).toBe(textID)
   })
 
-  it('does not change what a member who reads English is shown', () => {
+  it('does not change the text for a member who reads English', () => {
     expect(findConsentText([french], here).textID).toBe('standard')
     expect(findConsentText([english, french], here).textID).toBe('all-1')
   })
 
-  it('is offered first, and the English one after it', () => {
+  it('is offered first, followed by the English text', () => {
     const offered = (texts: readonly StoredConsentText[], language: Language) =>
       offeredConsentTexts(texts, here, now, language).map(({ textID }) => textID)
     expect(offered([], 'fr-CA')).toEqual(['standard-fr-CA', 'standard'])
@@ -134,7 +134,7 @@ describe('the consent in French', () => {
     expect(describeConsentVersion(french, 'fr-CA')).toBe('version 2 du texte')
   })
 
-  it('is behind while the English text is newer or has no translation', () => {
+  it('is outdated while the English text is newer or has no translation', () => {
     expect(isTranslationBehind([], 'all', 'fr-CA')).toBe(false)
     expect(isTranslationBehind([english], 'all', 'fr-CA')).toBe(true)
     expect(isTranslationBehind([english, french], 'all', 'fr-CA')).toBe(false)

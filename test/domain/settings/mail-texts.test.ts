@@ -13,10 +13,10 @@ describe('the texts of emails', () => {
     },
   )
 
-  it.each(mailKindNames)('the standard text of %s has no link, and sends a member to no page of their own', (kind) => {
+  it.each(mailKindNames)('the standard text of %s has no link, and refers a member to no personal page', (kind) => {
     const { subject, text } = standardMailTexts[kind]
     expect(`${subject}\n${text}`).not.toMatch(/https?:|www\.|\blinks?\b|\bclick|portal|website/i)
-    // Only the staff have accounts, and their invitation names the screen that takes its code.
+    // Only staff have accounts, and their invitation names the screen on which they enter its code.
     if (kind !== 'invitation') expect(`${subject}\n${text}`).not.toMatch(/\baccount|sign in|log in/i)
     else expect(text).toContain('"I have an invitation"')
   })
@@ -51,7 +51,7 @@ describe('the texts of emails', () => {
     ['a placeholder of another mail', { subject: 'x', text: '{member} {when}' }, 'invitation', ['text unknown member']],
     ['a misspelt placeholder', { subject: '{Clinic}', text: '{when}' }, 'confirmation', ['subject unknown Clinic']],
     [
-      'a name that is no placeholder',
+      'a name that is not a placeholder',
       { subject: 'x', text: '{when} {constructor}' },
       'confirmation',
       ['text unknown constructor'],

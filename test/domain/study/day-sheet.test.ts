@@ -17,7 +17,7 @@ const sheet = (...appointments: Parameters<typeof toDaySheet>[0]) =>
 const member = aMember({ firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03', phone_number: '6045550123' })
 
 describe('toDaySheet', () => {
-  it('lists each machine with appointments in the order of the location, each by time', () => {
+  it('lists the machines that have appointments in the order of the location, and their appointments by time', () => {
     const machines = sheet(
       { study: at('2026-11-24T20:00:00Z', second.machineID), member },
       { study: at('2026-11-24T19:00:00Z', first.machineID), member },
@@ -35,7 +35,7 @@ describe('toDaySheet', () => {
     ])
   })
 
-  it('has name, birth date and phone, what must be settled, and the note', () => {
+  it('has name, birth date, phone, the notices to settle, and the note', () => {
     const open = aStudyWith({}, { frontDeskNote: 'Walker' }, { safety: { ...safe, red: 1 }, balance: 2495 })
     const [machine] = sheet({ study: at('2026-11-24T18:00:00Z', first.machineID, open), member })
     expect(machine?.rows[0]).toMatchObject({

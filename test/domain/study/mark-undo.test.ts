@@ -21,7 +21,7 @@ describe('decideMarkUndo', () => {
     [10, true],
     [11, false],
     [600, false],
-  ])('is fresh after %i minutes: %s', (minutes, isFresh) => {
+  ])('counts as recent after %i minutes: %s', (minutes, isFresh) => {
     expect(take(scanned, minutes)).toMatchObject({ kind: 'can', isFresh })
   })
 

@@ -36,8 +36,8 @@ describe('appointmentState and findOtherBookings', () => {
   const cases: readonly [string, Study, string, boolean][] = [
     ['next week', at('s-1', 10_000), 'booked', true],
     ['later the same day', at('s-1', 120), 'booked', true],
-    ['one that is under way', at('s-1', -30), 'booked', true],
-    ['one that is under way, checked in', at('s-1', -30, { checkin: true }), 'checked-in', true],
+    ['an appointment in progress', at('s-1', -30), 'booked', true],
+    ['an appointment in progress, checked in', at('s-1', -30, { checkin: true }), 'checked-in', true],
     ['one that ends now', at('s-1', -60), 'not-scanned', false],
     ['yesterday', at('s-1', -1440), 'not-scanned', false],
     ['yesterday, checked in and never marked as scanned', at('s-1', -1440, { checkin: true }), 'checked-in', false],
@@ -45,7 +45,7 @@ describe('appointmentState and findOtherBookings', () => {
     ['another scan type', at('s-1', 600, {}, { skuID: 302 }), 'booked', true],
     ['another location', at('s-1', 600, {}, { locationID: 'ca-on-1' }), 'booked', true],
     ['a cancelled one', at('s-1', 600, { cancelled: true }), 'cancelled', false],
-    ['one that was scanned early', at('s-1', 600, { checkin: true, scanned: true }), 'scanned', false],
+    ['an appointment that was scanned early', at('s-1', 600, { checkin: true, scanned: true }), 'scanned', false],
     ['one without a time', at('s-1', 0, {}, { booking: null }), 'no-time', false],
   ]
   it.each(cases)('%s', (_, study, state, counts) => {
@@ -79,11 +79,11 @@ describe('firstForMemberCard', () => {
   const cancelled = at('s-6', -600, { cancelled: true })
   it.each<[string, Study[], string[]]>([
     ['shows the next three', ahead, ['s-1', 's-2', 's-3']],
-    ['keeps the last one in view', [...ahead, scanned], ['s-1', 's-2', 's-5']],
-    ['prefers a last one that was not cancelled', [...ahead, cancelled, scanned], ['s-1', 's-2', 's-5']],
-    ['shows no cancelled one instead of a next one', [...ahead, cancelled], ['s-1', 's-2', 's-3']],
-    ['shows past ones where there is room', [at('s-1', 600), cancelled, scanned], ['s-1', 's-6', 's-5']],
-    ['shows nothing of nothing', [], []],
+    ['keeps the last past appointment in view', [...ahead, scanned], ['s-1', 's-2', 's-5']],
+    ['prefers a last past appointment that was not cancelled', [...ahead, cancelled, scanned], ['s-1', 's-2', 's-5']],
+    ['shows no cancelled appointment in place of an upcoming one', [...ahead, cancelled], ['s-1', 's-2', 's-3']],
+    ['shows past appointments if there is room', [at('s-1', 600), cancelled, scanned], ['s-1', 's-6', 's-5']],
+    ['shows nothing if there are no appointments', [], []],
   ])('%s', (_, studies, shown) => {
     expect(firstForMemberCard(studies, now, 3).map(({ studyID }) => studyID)).toEqual(shown)
   })

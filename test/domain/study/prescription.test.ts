@@ -50,7 +50,7 @@ describe('a prescription', () => {
     expect(prescriptionFieldsOf(noSedative)).toBeNull()
   })
 
-  it('ends with the answers that asked for it', () => {
+  it('is removed when the answers no longer request a sedative', () => {
     const prescribed = withPrescription(at('pending'), fields, record)
     const wants = { 'Claustrophobic.Status': 'yes', 'Claustrophobic.OralSedativePrescription': 'yes' } as const
     expect(decideSedative(prescribed, wants).prescription).toEqual(prescribed.prescription)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
-import { evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { applyAnswer, evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import {
   decideSedative,
@@ -117,7 +117,7 @@ describe('decideSedative', () => {
       'Claustrophobic.OralSedative',
       'Claustrophobic.OralSedativePrescription',
     ]) {
-      const after = giveAnswer(safetyQuestionnaire, {}, everythingToReport, field, 'no')
+      const after = applyAnswer(safetyQuestionnaire, {}, everythingToReport, field, 'no')
       expect(decideSedative({ ...noSedative, status: 'pending', preferredPharmacy: pharmacy }, after), field).toEqual(
         noSedative,
       )

@@ -6,7 +6,7 @@ import { aStudyWith } from './study-records.ts'
  * Flags of a study that decide whether an act is allowed. The tested states of an act are all combinations of these
  * flags and of the flags that lock the act.
  */
-const looksAt = [
+const decidingFlags = [
   'cancelled',
   'checkin',
   'scanned',
@@ -31,7 +31,7 @@ const needs: { readonly [Act in StudyAct]?: readonly string[] } = {
   feedbackAmplificationDone: ['feedbackReceived'],
   feedbackAmplificationDenied: ['feedbackReceived'],
 }
-const standsOnceSet: { readonly [Act in StudyAct]?: readonly string[] } = {
+const lockedOnceSet: { readonly [Act in StudyAct]?: readonly string[] } = {
   checkin: ['scanned'],
   consent: ['scanned'],
   scanned: ['read', 'published', 'transcribed', 'reportQADone', 'releasedToPatient'],
@@ -51,7 +51,7 @@ const standsOnceSet: { readonly [Act in StudyAct]?: readonly string[] } = {
 const onlyUncancelled = ['checkin', 'scanned', 'reminded', 'referred', 'medicalHistoryRequested', 'consent']
 
 const statesOf = (act: StudyAct): readonly Readonly<Record<string, boolean>>[] => {
-  const flags = [...new Set([...looksAt, ...(needs[act] ?? []), ...(standsOnceSet[act] ?? [])])]
+  const flags = [...new Set([...decidingFlags, ...(needs[act] ?? []), ...(lockedOnceSet[act] ?? [])])]
   return Array.from({ length: 2 ** flags.length }, (_, bits) =>
     Object.fromEntries(flags.map((flag, index) => [flag, (bits & (2 ** index)) !== 0])),
   )
@@ -62,7 +62,7 @@ const expected = (act: StudyAct, value: boolean, flags: Readonly<Record<string, 
   if (flags.cancelled === true && onlyUncancelled.includes(act)) return 'refused'
   const hangsOn = value ? needs[act] : undefined
   if (hangsOn !== undefined && !hangsOn.some((flag) => flags[flag] === true)) return 'refused'
-  const locks = value ? [] : (standsOnceSet[act] ?? [])
+  const locks = value ? [] : (lockedOnceSet[act] ?? [])
   return locks.some((lock) => flags[lock] === true) ? 'refused' : 'change'
 }
 

@@ -78,7 +78,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
   ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
 
-  it('names what was undone', () => {
+  it('names undone acts', () => {
     const reminded = aStudy({ status: { ...before.status, reminded: true } })
     expect(describeStudyChanges(reminded, aStudy({ version: 2 }), locations)).toEqual([
       'Taken back: Marked as reminded',

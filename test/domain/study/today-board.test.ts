@@ -30,7 +30,7 @@ const ready = (given: Given) =>
   )
 
 describe('nextAction', () => {
-  it('marks nothing on a day in the future, and still asks for what is open', () => {
+  it('suggests no mark on a future day, but still shows open points', () => {
     const next = (given: Given) => nextAction(ready(given), clinic, 'future')
     expect(next({})).toEqual({ kind: 'none', label: 'Ready' })
     expect(next({ flags: { checkin: true } })).toEqual({ kind: 'none', label: 'Checked in' })
@@ -45,9 +45,9 @@ describe('nextAction', () => {
     ['questions still open beside a red notice', { safety: { state: 'incomplete', red: 1 } }, 'answer-safety'],
     ['a red notice without a sign-off', { safety: { red: 1 }, balance: 10 }, 'sign-off'],
     ['money owed', { balance: 0.01, flags: { consent: false }, location: strict }, 'take-payment'],
-    ['a referral missing where one is required', { flags: { consent: false }, location: strict }, 'check-referral'],
+    ['a missing referral if one is required', { flags: { consent: false }, location: strict }, 'check-referral'],
     ['a consent not signed', { flags: { consent: false } }, 'check-consent'],
-    ['a review missing where no referral is required', {}, 'check-in'],
+    ['a missing review if no referral is required', {}, 'check-in'],
     ['everything in order', { flags: { referred: true }, location: strict }, 'check-in'],
     ['a red notice signed off', { safety: { red: 1, signOff } }, 'check-in'],
     [

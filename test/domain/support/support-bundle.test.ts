@@ -115,7 +115,7 @@ describe('the log of a bundle', () => {
     expect(isKnownDetail(name, value, known)).toBe(isKnown)
   })
 
-  it('leaves out what is not a detail of the log', () => {
+  it('leaves out values that are not details of the log', () => {
     expect(entry({ member: 'Ana Silva', __proto__: { rows: 1 }, constructor: 1 })?.details).toEqual({})
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkEveryMs, type EarlierLooks, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
+import { checkEveryMs, type EarlierChecks, firstCheckMs, nextCheckMs } from '#domain/update/check-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const midnight = Date.UTC(2026, 10, 27)
 const desks = 2_700 * 6
 
-describe('when a workstation looks at the feed', () => {
+describe('the time at which a workstation checks the feed', () => {
   it.each<[string, number, number]>([
     ['its own moment in the current four hours', midnight, midnight + 2 * hourMs],
     ['its own moment in the next four hours', midnight + 3 * hourMs, midnight + 6 * hourMs],
@@ -16,23 +16,23 @@ describe('when a workstation looks at the feed', () => {
       midnight + 1.5 * hourMs,
       midnight + 6 * hourMs,
     ],
-  ])('after a look: %s', (_, nowMs, at) => {
+  ])('after a check: %s', (_, nowMs, at) => {
     expect(nextCheckMs(nowMs, 0.5)).toBe(at)
   })
 
-  it.each<[string, EarlierLooks, number]>([
-    ['its own moment, if its last look was yesterday', { lastMs: midnight - 20 * hourMs, missedStarts: 0 }, 2],
-    ['its own moment, if its last look was weeks ago', { lastMs: midnight - 500 * hourMs, missedStarts: 0 }, 2],
-    ['its own moment, if it never looked', { lastMs: null, missedStarts: 0 }, 2],
-    ['its own moment, after one start without a look', { lastMs: midnight - 20 * hourMs, missedStarts: 1 }, 2],
-    ['its own moment, if its last look is in the future', { lastMs: midnight + 9 * hourMs, missedStarts: 0 }, 2],
-    ['within two hours, after two starts without a look', { lastMs: midnight - 20 * hourMs, missedStarts: 2 }, 1],
+  it.each<[string, EarlierChecks, number]>([
+    ['its own moment, if its last check was yesterday', { lastMs: midnight - 20 * hourMs, missedStarts: 0 }, 2],
+    ['its own moment, if its last check was weeks ago', { lastMs: midnight - 500 * hourMs, missedStarts: 0 }, 2],
+    ['its own moment, if it never checked', { lastMs: null, missedStarts: 0 }, 2],
+    ['its own moment, after one start without a check', { lastMs: midnight - 20 * hourMs, missedStarts: 1 }, 2],
+    ['its own moment, if its last check is in the future', { lastMs: midnight + 9 * hourMs, missedStarts: 0 }, 2],
+    ['within two hours, after two starts without a check', { lastMs: midnight - 20 * hourMs, missedStarts: 2 }, 1],
     ['within two hours, after more such starts', { lastMs: null, missedStarts: 9 }, 1],
   ])('after a start: %s', (_, looks, hours) => {
     expect(firstCheckMs(midnight, 0.5, looks)).toBe(midnight + hours * hourMs)
   })
 
-  it('after a start: not at its own moment, if a person looked less than an hour before it', () => {
+  it('after a start: not at its own moment, if a person checked less than an hour before it', () => {
     const lastMs = midnight + 1.5 * hourMs
     expect(firstCheckMs(midnight + 1.75 * hourMs, 0.5, { lastMs, missedStarts: 0 })).toBe(midnight + 6 * hourMs)
   })
@@ -47,10 +47,10 @@ describe('when a workstation looks at the feed', () => {
   })
 })
 
-describe('the looks of a fleet of 2,700 clinics with 6 desks each', () => {
+describe('the checks of a fleet of 2,700 clinics with 6 desks each', () => {
   /**
-   * Returns how many desks look in each minute of the day. `startOf` receives a number from 0 to 1 that belongs to the
-   * desk, and returns when the desk starts, in milliseconds after midnight. It ends at `endHour`.
+   * Returns how many desks check the feed in each minute of the day. `startOf` receives the desk's own number from 0 to
+   * 1, and returns when the desk starts, in milliseconds after midnight. The day ends at `endHour`.
    */
   const looksOf = (startOf: (desk: number) => number, endHour = 18): readonly number[] => {
     const perMinute = new Array<number>(24 * 60).fill(0)
@@ -58,7 +58,7 @@ describe('the looks of a fleet of 2,700 clinics with 6 desks each', () => {
       // The multiples of these two factors are spread evenly and irregularly, as places made from hashes are.
       const place = (desk * 0.754_877_666_25) % 1
       const start = midnight + startOf((desk * 0.569_840_290_99) % 1)
-      // The last look was yesterday evening.
+      // The last check was yesterday evening.
       let at = firstCheckMs(start, place, { lastMs: midnight - 6 * hourMs, missedStarts: 0 })
       while (at < midnight + endHour * hourMs) {
         const minute = Math.floor((at - midnight) / minuteMs)

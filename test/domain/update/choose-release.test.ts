@@ -16,7 +16,7 @@ const release = (version: string, changes: Partial<ReleaseFile> = {}): ReleaseFi
 })
 const program = { version: '1.2.0', channel: 'stable', platform: 'linux', arch: 'x64', format: 'appimage' } as const
 
-describe('what a program may install', () => {
+describe('the release that a program may install', () => {
   it.each<[string, ReleaseFile[], string[]]>([
     ['nothing from an empty feed', [], []],
     [
@@ -27,12 +27,12 @@ describe('what a program may install', () => {
     ['no older release', [release('1.1.0')], []],
     ['an older release to roll back the installed version', [release('1.1.0', { rollbackFrom: ['1.2.0'] })], ['1.1.0']],
     [
-      'no older release that takes back another version but not the installed one',
+      'no older release that withdraws another version but not the installed one',
       [release('1.1.0', { rollbackFrom: ['1.1.9'] })],
       [],
     ],
     [
-      'first a newer release, then the older one that takes the installed version back',
+      'first a newer release, then the older one that withdraws the installed version',
       [release('1.1.0', { rollbackFrom: ['1.2.0'] }), release('1.3.0')],
       ['1.3.0', '1.1.0'],
     ],
@@ -42,7 +42,7 @@ describe('what a program may install', () => {
     expect(chooseRelease(files, program).candidates.map(({ file }) => file.version)).toEqual(versions)
   })
 
-  it('is never a version that another release takes back', () => {
+  it('is never a version that another release withdraws', () => {
     const files = [release('1.1.0', { rollbackFrom: ['1.2.0'] }), release('1.2.0')]
     expect(chooseRelease(files, { ...program, version: '1.1.0' }).candidates).toEqual([])
     expect(chooseRelease(files, { ...program, version: '1.0.0' }).candidates.map(({ file }) => file.version)).toEqual([

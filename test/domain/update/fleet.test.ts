@@ -74,7 +74,7 @@ describe('a release in a small fleet', () => {
   )
 })
 
-describe('a bad release that an older version takes back', { timeout: 60_000 }, () => {
+describe('a bad release that an older version replaces', { timeout: 60_000 }, () => {
   const fleet = { clinics: howMany(2700), desksOfClinic: 6 }
   const size = fleet.clinics * fleet.desksOfClinic
   const early = { behave: spoiled(0.05, 'fails') }

@@ -7,7 +7,7 @@ import {
   type ProgramReleaseState,
   type ReleaseCounts,
   type Ring,
-  type ToldGroup,
+  type RolloutGroup,
   toRingPlace,
   type UpdateOutcome,
 } from '#domain/update/rings.ts'
@@ -18,7 +18,7 @@ const hour = 3600
 export const chance = (text: string): number =>
   toRingPlace(createHash('sha256').update(text).digest().readUIntBE(0, 6)) / 100
 
-/** How a release behaves on a workstation. `silent`: the program does not start any more and sends no report. */
+/** How a release behaves on a workstation. `silent`: the program no longer starts, and sends no report. */
 export type Behaviour = 'installs' | 'fails' | 'silent'
 
 export type Desk = {
@@ -44,7 +44,7 @@ type Stage = {
   readonly counts: ReleaseCounts
 }
 
-/** What became of a release in a fleet. `stages` begins with ring 1. */
+/** The course of a release in a fleet. `stages` begins with ring 1. */
 export type Rollout = {
   readonly stages: readonly Stage[]
   readonly counts: ReleaseCounts
@@ -76,8 +76,11 @@ export const openDesks = (clinics: number, desksOfClinic: number, behave: (share
     }
   })
 
-/** Returns the workstations that were told, in the groups from which the counts of a release are made. */
-export const groupsOf = (desks: readonly Pick<Desk, 'toldAt' | 'outcome'>[], now: number): ToldGroup[] =>
+/**
+ * Returns the workstations that were told that they may install the release, in the groups from which the counts of a
+ * release are made.
+ */
+export const groupsOf = (desks: readonly Pick<Desk, 'toldAt' | 'outcome'>[], now: number): RolloutGroup[] =>
   desks.flatMap(({ toldAt, outcome }) =>
     toldAt === null ? [] : [{ outcome, isOverdue: toldAt <= latestOverdue(now), workstations: 1 }],
   )

@@ -9,9 +9,9 @@ import {
   type ReleaseAct,
   type ReleaseCounts,
   type Ring,
+  type RolloutGroup,
   refusalOfAct,
   type SteerRefusal,
-  type ToldGroup,
   toRingPlace,
 } from '#domain/update/rings.ts'
 
@@ -46,7 +46,7 @@ describe('whether a workstation may install a release', () => {
     ['in the last ring with any place', 100, 99.999, {}, true],
     ['in the first ring with the smallest place of all workstations that asked', 1, 64, { isSmallest: true }, true],
     [
-      'after it was told that it may, although a workstation with a smaller place asked later',
+      'once it has been allowed, even if a workstation with a smaller place asked afterwards',
       1,
       64,
       { isTold: true },
@@ -54,7 +54,7 @@ describe('whether a workstation may install a release', () => {
     ],
     ['not while halted', 100, 0, { state: 'halted' }, 'halted'],
     ['not while halted, with the smallest place', 1, 0, { state: 'halted', isSmallest: true }, 'halted'],
-    ['not while halted, although it was told that it may', 100, 0, { state: 'halted', isTold: true }, 'halted'],
+    ['not while halted, although it was allowed before', 100, 0, { state: 'halted', isTold: true }, 'halted'],
   ])('%s', (_what, ring, place, more, expected) => {
     const plan = decidePlan({ state: 'rolling', isSmallest: false, isTold: false, ring, place, ...more })
     expect(plan.mayInstall ? true : plan.reason).toBe(expected)
@@ -63,7 +63,7 @@ describe('whether a workstation may install a release', () => {
 
 describe('the counts of a release', () => {
   it('count reports, silent workstations and waiting workstations separately, and a rollback as a failure', () => {
-    const groups: readonly ToldGroup[] = [
+    const groups: readonly RolloutGroup[] = [
       { outcome: 'installed', isOverdue: false, workstations: 5 },
       { outcome: 'installed', isOverdue: true, workstations: 90 },
       { outcome: 'failed', isOverdue: true, workstations: 1 },

@@ -9,7 +9,7 @@ describe('an installed update', () => {
   it.each<[string, TrialFacts, string]>([
     ['at its first start', atStart, 'unproven'],
     ['at its first start, with a recorded crash', { ...atStart, crash: 'crashed' }, 'crashed'],
-    ['started again without a call of its window', { ...atStart, hadRun: true }, 'window-blank'],
+    ['started again without a call from its window', { ...atStart, hadRun: true }, 'window-blank'],
     ['started again after a call', { ...atStart, hadRun: true, isCalled: true }, 'unproven'],
     ['started again after a crash', { ...atStart, hadRun: true, isCalled: true, crash: 'window-gone' }, 'window-gone'],
     ['replaced after a call', { ...atStart, hadRun: true, isCalled: true, isReplaced: true }, 'proven'],

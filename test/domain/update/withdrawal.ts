@@ -28,7 +28,7 @@ const fileOf = (version: string, rollbackFrom: readonly string[] = []): ReleaseF
   rollbackFrom: [...rollbackFrom],
 })
 
-/** What became of a bad release that was taken back. */
+/** The result of withdrawing a bad release. */
 type Withdrawal = {
   /** The workstations that had the bad release when the older version was published. */
   readonly had: number
@@ -41,7 +41,7 @@ type Withdrawal = {
    * version's ring already included it.
    */
   readonly mostPollsTooLate: number
-  /** The hours from the publication of the older version until the last workstation left the bad release. */
+  /** The hours from the publication of the older version until the last workstation replaced the bad release. */
   readonly hours: number
 }
 
@@ -56,9 +56,9 @@ type Case = {
 }
 
 /**
- * Publishes a bad release until it is halted, and a day later an older version that takes it back. Then an
- * administrator resumes the bad one by mistake and lets all workstations have it. Each workstation asks each hour while
- * its clinic is open, and installs what it may: {@link chooseRelease} and the rings decide. The real program also waits
+ * Publishes a bad release until it is halted, and a day later an older version that withdraws it. Then an administrator
+ * resumes the bad release by mistake and allows it on all workstations. Each workstation asks every hour while its
+ * clinic is open, and installs the release that {@link chooseRelease} and the rings allow. The real program also waits
  * until the workstation is not in use; this model does not.
  */
 export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: Case): Withdrawal => {

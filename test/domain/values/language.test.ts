@@ -15,11 +15,11 @@ describe('the language of a member', () => {
     ['de', undefined],
     ['constructor', undefined],
     ['', undefined],
-  ])('is read from “%s” of another system', (text, language) => {
+  ])('is read from the code “%s” of another system', (text, language) => {
     expect(parseLanguage(text)).toBe(language)
   })
 
-  it('has a name that is read again', () => {
+  it('has a name that can be read back', () => {
     for (const language of languages) expect(parseLanguage(languageNames[language])).toBe(language)
   })
 })
@@ -29,7 +29,7 @@ describe('the texts of a language', () => {
     en: { title: 'Hello', count: (count: number) => `${count} scans`, list: ['One'] },
     'fr-CA': { title: 'Bonjour', count: (count: number) => `${count} examens`, list: ['Un'] },
   })
-  it('are those of English and French, and English in other letters for the pseudo-language', () => {
+  it('are English, French, and English in other letters for the pseudo-language', () => {
     expect(texts('en').title).toBe('Hello')
     expect(texts('fr-CA').count(2)).toBe('2 examens')
     expect(texts('en-XA').title).toBe('Ĥéļļö~~')

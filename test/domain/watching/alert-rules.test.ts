@@ -35,7 +35,7 @@ const alertsOf = (signs: Partial<ServerSigns>): readonly AlertID[] =>
   findAlerts({ ...healthy, ...signs }).map(({ id }) => id)
 
 describe('the alerts of a server', () => {
-  it('are none while all is well, and none for what was not measured', () => {
+  it('are empty if all values are good or were not measured', () => {
     expect(alertsOf({})).toEqual([])
     const unmeasured = Object.fromEntries(
       Object.entries(serverSignsSchema.shape)
@@ -82,7 +82,7 @@ describe('the alerts of a server', () => {
     expect(alertsOf(signs)).toEqual(alerts)
   })
 
-  it('have different ids, and words for each', () => {
+  it('have unique ids, and each has its words', () => {
     const ids = alertRules.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(alertWords).sort()).toEqual([...ids].sort())

@@ -27,7 +27,7 @@ describe('lastDayOf', () => {
 describe('isLate', () => {
   it.each<[string, string, Allowance, boolean, number]>([
     ['the last minute of the last day', '2026-11-26T07:59:00Z', twoWorkingDays, false, 0],
-    ['the first minute after it', '2026-11-26T08:00:00Z', twoWorkingDays, true, 1],
+    ['the first minute after the last day', '2026-11-26T08:00:00Z', twoWorkingDays, true, 1],
     ['two days later', '2026-11-28T08:00:00Z', twoWorkingDays, true, 3],
     ['the same day', '2026-11-23T20:00:00Z', twoWorkingDays, false, -2],
     ['one second after an instant', '2026-11-23T18:00:01Z', { unit: 'instant' }, true, 0],
@@ -38,7 +38,7 @@ describe('isLate', () => {
     expect(daysLate(at(now), anchor, allowance, zone)).toBe(days)
   })
 
-  it('agrees with the last day at every fifth hour of two months with a change of clocks', () => {
+  it('agrees with the last day at every fifth hour of two months with a clock change', () => {
     const allowances: readonly Allowance[] = [
       twoWorkingDays,
       { unit: 'working-days', count: 1 },

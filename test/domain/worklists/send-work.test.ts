@@ -19,9 +19,9 @@ describe('sendWorkOf', () => {
     ['a failed fax', [fax({})], { troubledSince: [at(9)] }],
     ['an uncertain email', [fax({ channel: 'email', state: 'uncertain' })], { troubledSince: [at(9)] }],
     ['a delivered fax', [fax({ state: 'delivered' })], {}],
-    ['a fax on its way', [fax({ state: 'sending' }), fax({ deliveryID: 'd-6', state: 'registered' })], {}],
+    ['a fax in progress', [fax({ state: 'sending' }), fax({ deliveryID: 'd-6', state: 'registered' })], {}],
     [
-      'a failed fax and a later one on its way',
+      'a failed fax and a later one in progress',
       [fax({}), fax({ deliveryID: 'd-6', at: at(10), state: 'sending' })],
       {},
     ],
@@ -57,7 +57,7 @@ describe('sendWorkOf', () => {
       { troubledSince: [at(9)] },
     ],
     [
-      'two sends of one second: the smaller id is the last',
+      'two sends in the same second: the smaller id counts as the last',
       [fax({}), fax({ deliveryID: 'd-4', state: 'sending' })],
       {},
     ],

@@ -31,7 +31,7 @@ describe('showsRow', () => {
     ['its task', { task: 'read' }, true],
     ['another task', { task: 'publish' }, false],
     ['studies of the person', { assigned: 'mine' }, true],
-    ['studies of no radiologist', { assigned: 'unassigned' }, false],
+    ['unassigned studies', { assigned: 'unassigned' }, false],
     ['late rows', { lateOnly: true }, true],
     ['the first name without its accent', { member: 'zoe' }, true],
     ['the beginnings of two names, in any order', { member: 'oha Zo' }, true],
@@ -43,19 +43,19 @@ describe('showsRow', () => {
     ['later days', { scanFrom: date('2026-11-21') }, false],
     ['earlier days', { scanTo: date('2026-11-19') }, false],
     ['a first day after the last day', { scanFrom: date('2026-11-21'), scanTo: date('2026-11-19') }, false],
-    ['every part but one', { task: 'read', lateOnly: true, member: 'silva' }, false],
+    ['all conditions except one', { task: 'read', lateOnly: true, member: 'silva' }, false],
   ])('with %s', (_what, change, isShown) => {
     expect(showsRow({ ...noWorklistFilter, ...change }, row, 'u-ines')).toBe(isShown)
   })
 
-  it('shows an old assignment without an id, and a study of no radiologist, to no person as theirs', () => {
+  it('does not count an old assignment without an id, or an unassigned study, as assigned to the user', () => {
     const mine = { ...noWorklistFilter, assigned: 'mine' } as const
     expect(showsRow(mine, { ...row, assignedToID: null }, 'u-ines')).toBe(false)
     expect(showsRow(mine, { ...row, assignedTo: null }, 'u-ines')).toBe(false)
     expect(showsRow(mine, row, 'u-other')).toBe(false)
   })
 
-  it('shows a row without an appointment only without days', () => {
+  it('shows a row without an appointment only if no days are chosen', () => {
     const without = { ...row, scanDate: null }
     expect(showsRow(noWorklistFilter, without, 'u-ines')).toBe(true)
     expect(showsRow({ ...noWorklistFilter, scanFrom: date('2026-01-01') }, without, 'u-ines')).toBe(false)
@@ -92,7 +92,7 @@ describe('isScanRangeEmpty', () => {
 })
 
 describe('memberTerms', () => {
-  it('are null without a text, and none for a text without words', () => {
+  it('are null without a text, and empty for a text without words', () => {
     expect(memberTerms('')).toBeNull()
     expect(memberTerms(' - ')).toEqual([])
     expect(memberTerms('Ana')).toHaveLength(1)

@@ -51,7 +51,7 @@ describe('anchorOf', () => {
   it.each<[string, readonly string[], object, number, object]>([
     ['a new study, not paid', ['referred'], { balance: 10 }, 48, { 'collect-payment': hours(48) }],
     ['an appointment that is over', [], { balance: 10 }, -2, {}],
-    ['an appointment under way', ['referred'], { balance: 10 }, -0.5, { 'collect-payment': hours(-0.5) }],
+    ['an appointment in progress', ['referred'], { balance: 10 }, -0.5, { 'collect-payment': hours(-0.5) }],
     ['no referral', [], {}, 48, { 'obtain-referral': hours(48) }],
     [
       'a temporary hold',
@@ -137,7 +137,7 @@ describe('anchorOf', () => {
 
   it.each<[string, readonly string[], object]>([
     ['is part of the first publication', ['scanned', 'read'], { 'complete-qa': time, publish: time }],
-    ['is a task after it', ['scanned', 'read', 'published'], { 'complete-qa': time, 'publish-draft': hours(-3) }],
+    ['is a task afterwards', ['scanned', 'read', 'published'], { 'complete-qa': time, 'publish-draft': hours(-3) }],
     [
       'is a task after the release too',
       ['scanned', 'read', 'published', 'reportQADone', 'releasedToPatient'],

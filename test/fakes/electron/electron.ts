@@ -72,7 +72,7 @@ class StandInApp extends EventEmitter {
         return false
       }
     } catch {
-      // There is no lock file yet.
+      // The lock file does not exist yet.
     }
     writeFileSync(file, String(process.pid))
     process.on('SIGUSR2', () => {

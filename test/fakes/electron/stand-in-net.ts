@@ -5,15 +5,15 @@ import { record } from './stand-in-record.ts'
 type Options = { readonly url: string; readonly method: string }
 type Challenge = { isProxy: boolean; scheme: string; host: string; port: number; realm: string }
 
-/** Names of Chromium for the errors of Node. */
+/** Chromium's error names, by Node's error codes. */
 const names: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ERR_PROXY_CONNECTION_FAILED',
   ECONNRESET: 'ERR_CONNECTION_RESET',
 }
 
 /**
- * A request of Electron's `net` through the proxy of ATRIUM_TEST_PROXY, without encryption. It signs in by Basic. After
- * a refused sign-in it asks again, as Chromium does.
+ * A request of Electron's `net` through the proxy of ATRIUM_TEST_PROXY, without encryption. It uses Basic
+ * authentication. After a refused sign-in, it asks for credentials again, as Chromium does.
  */
 class StandInRequest extends EventEmitter {
   readonly #options: Options
@@ -70,7 +70,7 @@ class StandInRequest extends EventEmitter {
         if (username === undefined) this.emit('error', new Error('net::ERR_INVALID_AUTH_CREDENTIALS'))
         else this.#send({ 'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` })
       }
-      // Without a listener Electron cancels.
+      // Without a listener, Electron cancels the request.
       if (!this.emit('login', challenge, answer)) answer()
       return
     }

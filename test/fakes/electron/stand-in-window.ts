@@ -133,7 +133,7 @@ class StandInContents extends EventEmitter {
     // A window without a preload has no connection to main.
     if (preload !== undefined) {
       const bindingName = '__electronStandIn'
-      await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#hear(frame, call as unknown as IpcCall))
+      await page.exposeBinding(bindingName, ({ frame }, ...call) => this.#receive(frame, call as unknown as IpcCall))
       await page.addInitScript({ content: preloadWorld(readFileSync(preload, 'utf8'), bindingName) })
     }
     await page.route('**/*', async (route) => {
@@ -206,7 +206,7 @@ class StandInContents extends EventEmitter {
     return !prevented
   }
 
-  async #hear(frame: Frame, [kind, channel, args]: IpcCall): Promise<unknown> {
+  async #receive(frame: Frame, [kind, channel, args]: IpcCall): Promise<unknown> {
     if (kind === 'poll') {
       return new Promise((resolve) => {
         this.#deliver = resolve

@@ -22,7 +22,7 @@ export const mangle = (
   chance: Random,
 ): { readonly bytes: Uint8Array; readonly spoilt: number } => {
   let spoilt = 0
-  const carried = [...bytes].flatMap((byte) => {
+  const altered = [...bytes].flatMap((byte) => {
     const anyByte = Math.floor(chance() * 256)
     const fate = chance()
     if (fate >= rates.drop + rates.flip + rates.noise) return [byte]
@@ -30,5 +30,5 @@ export const mangle = (
     if (fate < rates.drop) return []
     return fate < rates.drop + rates.flip ? [byte ^ (anyByte || 1)] : [anyByte, byte]
   })
-  return { bytes: Uint8Array.from(carried), spoilt }
+  return { bytes: Uint8Array.from(altered), spoilt }
 }

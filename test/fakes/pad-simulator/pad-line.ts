@@ -22,17 +22,17 @@ const lrc = (text: Buffer): number => {
 }
 
 /**
- * The pad's side of the handshake, byte by byte. `write` receives the bytes as the bad cable has already changed them;
- * `obey` executes a message and returns false for an invalid one.
+ * The pad's side of the handshake, byte by byte. `write` receives the bytes after the bad cable has changed them;
+ * `runOrder` executes a message and returns false for an invalid one.
  */
 export const createPadLine = (parts: {
   readonly pace: PadPace
   readonly faults: FaultRates
   readonly chance: Random
   readonly write: (bytes: Uint8Array) => void
-  readonly obey: (text: string) => boolean
+  readonly runOrder: (text: string) => boolean
 }) => {
-  const { pace, faults, chance, obey } = parts
+  const { pace, faults, chance, runOrder } = parts
   let mode: 'quiet' | 'awaits-frame' | 'awaits-eot' | 'called' | 'told' = 'quiet'
   let frame: Buffer | null = null
   let awaitsLrc = false
@@ -53,12 +53,12 @@ export const createPadLine = (parts: {
     if (does) faultCount += 1
     return does
   }
-  const carry = (bytes: Uint8Array): Uint8Array => {
-    const carried = mangle(bytes, faults, chance)
-    faultCount += carried.spoilt
-    return carried.bytes
+  const withNoise = (bytes: Uint8Array): Uint8Array => {
+    const noisy = mangle(bytes, faults, chance)
+    faultCount += noisy.spoilt
+    return noisy.bytes
   }
-  const put = (...bytes: number[]): void => parts.write(carry(Uint8Array.from(bytes)))
+  const put = (...bytes: number[]): void => parts.write(withNoise(Uint8Array.from(bytes)))
   const ack = (): void => {
     if (!fails(faults.lostAck)) put(0x06)
   }
@@ -108,7 +108,7 @@ export const createPadLine = (parts: {
   }
   const takeFrame = (text: Buffer, check: number): void => {
     if (mode !== 'awaits-frame' && mode !== 'awaits-eot') return
-    if (lrc(text) === check && obey(text.toString('latin1'))) {
+    if (lrc(text) === check && runOrder(text.toString('latin1'))) {
       if (!losesFrameAcks) ack()
       mode = 'awaits-eot'
       within(pace.endMs, rest)
@@ -149,10 +149,10 @@ export const createPadLine = (parts: {
       }
     }
   }
-  const hear = (bytes: Uint8Array): void => {
+  const onBytes = (bytes: Uint8Array): void => {
     if (isDeaf) return
     clearTimeout(byteTimer)
-    for (const byte of carry(bytes)) takeByte(byte)
+    for (const byte of withNoise(bytes)) takeByte(byte)
     if (frame !== null)
       byteTimer = setTimeout(() => {
         frame = null
@@ -172,7 +172,7 @@ export const createPadLine = (parts: {
     frames = 0
   }
   return {
-    hear,
+    onBytes,
     forget,
     fails,
     /** Sends an answer as soon as the line is idle. */

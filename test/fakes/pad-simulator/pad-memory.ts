@@ -60,7 +60,7 @@ export const writeAnswer = (
   return `01${resultDigit(reason)}${tells ? record.amount : '00000000'}1${report}${tells ? record.currency : '000'}${reference}`
 }
 
-export const whyNow = (record: PadRecord): string => {
+export const statusReasonOf = (record: PadRecord): string => {
   if (record.state === 'waiting') return '401'
   return record.state === 'working' ? '402' : record.reason
 }

@@ -1,7 +1,7 @@
 import { createRandom } from '#test/fixtures/random.ts'
 import { type FaultRates, noFaults } from './line-faults.ts'
 import { createPadLine, type PadPace } from './pad-line.ts'
-import { createPadMemory, type PadCard, type PadRecord, whyNow, writeAnswer } from './pad-memory.ts'
+import { createPadMemory, type PadCard, type PadRecord, statusReasonOf, writeAnswer } from './pad-memory.ts'
 import { type findPseudoTerminalMakers, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
 
 const REQUEST = /^\d\d(?<amount>\d{8})1(?:1)(?<type>[0-3])(?<currency>\d{3})(?<reference>[0-9A-Z]{10}| {10})A010B010$/
@@ -86,9 +86,11 @@ export const createPadSimulator = (options: {
   }
   const repeat = (reference: string): void => {
     const record = memory.find(reference)
-    answer(writeAnswer('3', record === undefined ? '501' : whyNow(record), record?.reference ?? reference, record))
+    answer(
+      writeAnswer('3', record === undefined ? '501' : statusReasonOf(record), record?.reference ?? reference, record),
+    )
   }
-  const obey = (text: string): boolean => {
+  const runOrder = (text: string): boolean => {
     const { amount = '', type, currency = '', reference = '' } = REQUEST.exec(text)?.groups ?? {}
     if (type === undefined) return false
     if (type === '2') stop(reference)
@@ -98,7 +100,7 @@ export const createPadSimulator = (options: {
     return true
   }
 
-  const shake = createPadLine({ pace, faults, chance, obey, write: (bytes) => line?.write(bytes) })
+  const shake = createPadLine({ pace, faults, chance, runOrder, write: (bytes) => line?.write(bytes) })
 
   const unplug = async (): Promise<void> => {
     const was = line
@@ -107,7 +109,7 @@ export const createPadSimulator = (options: {
     await was?.unplug()
   }
   const plugIn = async (): Promise<void> => {
-    line = await openPseudoTerminal(options.maker, options.path, shake.hear)
+    line = await openPseudoTerminal(options.maker, options.path, shake.onBytes)
   }
 
   return {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
-// Each of these programs opens a pseudo-terminal in raw mode, prints the path of the driver's end, and carries bytes
+// Each of these programs opens a pseudo-terminal in raw mode, prints the path of the driver's end, and copies bytes
 // between the other end and the program's own input and output until that input ends.
 const PYTHON = `
 import os, pty, select, tty
@@ -52,11 +52,11 @@ export const findPseudoTerminalMakers = (): readonly Maker[] | { readonly missin
 /** The pad's end of a line. */
 export type PseudoTerminal = { write(bytes: Uint8Array): void; unplug(): Promise<void> }
 
-/** Opens a line whose driver's end is the symbolic link `link`; `hear` receives what the driver writes. */
+/** Opens a line whose driver's end is the symbolic link `link`; `onBytes` receives what the driver writes. */
 export const openPseudoTerminal = async (
   maker: Maker,
   link: string,
-  hear: (bytes: Buffer) => void,
+  onBytes: (bytes: Buffer) => void,
 ): Promise<PseudoTerminal> => {
   const child: ChildProcess = spawn(maker.program, [...maker.args], { stdio: ['pipe', 'pipe', 'ignore'] })
   const { stdin, stdout } = child
@@ -67,8 +67,8 @@ export const openPseudoTerminal = async (
   // The link is renamed into place, as udev does, so that it is complete as soon as it exists.
   symlinkSync(first.subarray(0, end).toString(), `${link}.new`)
   renameSync(`${link}.new`, link)
-  stdout.on('data', hear)
-  if (end + 1 < first.length) hear(first.subarray(end + 1))
+  stdout.on('data', onBytes)
+  if (end + 1 < first.length) onBytes(first.subarray(end + 1))
   return {
     write: (bytes) => {
       if (stdin.writable) stdin.write(bytes)

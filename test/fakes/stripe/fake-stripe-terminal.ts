@@ -34,7 +34,7 @@ type FakeStripeTerminal = {
   readonly connections: Answer[]
   readonly tokens: string[]
   readonly statuses: string[]
-  /** How many cards a reader read after the workstation had lost its connection to that reader. */
+  /** The number of cards that a reader read after the workstation lost its connection to that reader. */
   takenLate: number
   /** Whether another desk uses the readers. */
   isInUse: boolean

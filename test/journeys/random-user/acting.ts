@@ -37,7 +37,7 @@ export type Act = {
   readonly run: (here: Here) => Promise<string>
 }
 
-/** Thrown if the screen lacks what an act needs: the next act is tried. */
+/** Thrown if the screen lacks something that an act needs. The walk then tries another act. */
 export class CannotDo extends Error {}
 
 /** Thrown if Atrium did something forbidden. */
@@ -48,7 +48,9 @@ export const patienceMs = 8_000
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Reads the window again until the condition is met or the time is over; returns the last reading in either case. */
+/**
+ * Reads the window repeatedly until the condition is met or the time is over; returns the last reading in either case.
+ */
 export const lookUntil = async (page: Page, isSo: (look: Look) => boolean, withinMs = patienceMs): Promise<Look> => {
   const end = performance.now() + withinMs
   for (;;) {
@@ -114,7 +116,7 @@ export const put = async (
   return `${sheet}: ${field} = ${value}`
 }
 
-/** The fields of a form with their current values. */
+/** Returns the fields of a form with their current values. */
 export const sheetNow = (here: Here, sheet: string) => here.look.sheets[sheet] ?? {}
 
 export const isAt = (here: Here, path: RegExp): boolean =>
@@ -125,6 +127,6 @@ export const studyPath = /^\/(admin\/study\/[^/]+|study\/[^/]+\/study-details)$/
 export const studyBookingPath = /^\/admin\/booking\/study\/[^/]+$/
 export const studyIDOf = (path: string): string => /\/study\/([^/]+)/.exec(path)?.[1] ?? ''
 
-/** Random words that a user might type. */
+/** Returns random words that a user might type. */
 export const someWords = ({ random }: Here): string =>
   `${random.pick(['Left knee', 'Called twice', 'größer als 2 cm', 'Dr. Copperfield', 'since 1996; see file', '<b>no</b>', "O'Brien"])} ${random.whole(10, 9999)}`

@@ -34,7 +34,7 @@ export const setAside = ({ walker: { typed } }: Here): void => {
 }
 
 /** Records that the form should show a member's set-aside answers again, because that member is chosen again. */
-const takeBack = ({ walker: { typed } }: Here, member: string): void => {
+const restoreAside = ({ walker: { typed } }: Here, member: string): void => {
   const answers = typed.of(asideOf(member))
   if (answers === undefined || typed.of('booking-answers') !== undefined) return
   typed.take('booking-answers', answers)
@@ -63,7 +63,7 @@ const chooseRadio = async (here: Here, group: Locator): Promise<string> => {
   throw new CannotDo('the group is not a field of the booking')
 }
 
-/** The acts of a booking: the member, the choices, the time, the commit. */
+/** The acts on the booking page: choosing the member, filling in the form, choosing a time, and booking. */
 export const bookingActs: readonly Act[] = [
   {
     name: 'find and choose a member',
@@ -83,7 +83,7 @@ export const bookingActs: readonly Act[] = [
         .waitFor({ timeout: 2_500 })
         .catch(() => null)
       if ((await found.count()) === 0) {
-        // The misspelled name had no result: searches again, for the last name of another random member.
+        // The misspelled name had no result, so the user searches for the last name of another random member.
         await box.fill(random.pick(world.names()).split(' ').at(-1) ?? '', { timeout: 3_000 })
         await found
           .first()
@@ -94,7 +94,7 @@ export const bookingActs: readonly Act[] = [
       await press(await anyOf(here, found, 3))
       const after = await lookUntil(page, ({ sheets }) => (sheets.booking?.Member ?? '') !== '')
       const member = after.sheets.booking?.Member ?? ''
-      takeBack(here, member)
+      restoreAside(here, member)
       if (after.sheets.booking !== undefined) here.walker.typed.take('booking', after.sheets.booking)
       return `${text}: ${member}`
     },

@@ -4,8 +4,8 @@ import { type Act, CannotDo, type Here, lookUntil, pause, press } from './acting
 const inRoom = ({ look }: Here): boolean => look.door === 'none'
 const isFree = (here: Here): boolean => inRoom(here) && here.look.dialog === null && !here.look.hasList
 
-/** Gives the last typed text time to be stored: a kill within that time may lose it, which is no fault. */
-const letItBeKept = (): Promise<void> => pause(1_200)
+/** Waits until the last typed text is stored. A kill before that may lose the text, which is not a fault. */
+const waitUntilStored = (): Promise<void> => pause(1_200)
 
 const password = ({ page }: Here) => page.locator('input[type=password]')
 
@@ -85,7 +85,7 @@ export const deskActs: readonly Act[] = [
     weight: 1.2,
     fits: (here) => inRoom(here) && here.walker.isFirst,
     run: async (here) => {
-      await letItBeKept()
+      await waitUntilStored()
       here.walker.watch.setKilled(true)
       await here.atrium.kill9()
       here.walker.watch.setKilled(false)

@@ -135,7 +135,7 @@ export const dialogActs: readonly Act[] = [
     fits: isOpen(/^Cancel /),
     run: async (here) => {
       const study = studyIDOf(here.look.path)
-      // A cancelled study takes no more answers or notes, so the walk cancels no study with unsaved answers or notes.
+      // A cancelled study accepts no answers or notes, so the walk does not cancel a study with unsaved ones.
       const all = [here.walker, ...here.others].flatMap(({ typed }) => typed.sheets())
       if (all.some((sheet) => sheet === `safety:${study}` || sheet === `note:${study}`))
         throw new CannotDo('it is in use')

@@ -183,7 +183,7 @@ export const placeActs: readonly Act[] = [
       const box = here.page.getByRole('banner').getByRole('combobox', { name: 'Location' })
       if ((await box.count()) === 0) throw new CannotDo('no locations')
       if ((await box.inputValue()) === name) return `at ${name} already`
-      if (!(await box.isEnabled())) throw new CannotDo('it cannot be changed here')
+      if (!(await box.isEnabled())) throw new CannotDo('the location cannot be changed here')
       await box.fill(name, { timeout: 4_000 })
       const option = here.page.getByRole('option', { name: new RegExp(`^${name}`) })
       await option

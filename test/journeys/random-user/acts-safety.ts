@@ -21,14 +21,17 @@ const questions = new Map<string, AskedQuestion>(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/** Returns the sheet of the questions on the page; undefined without questions, or if another desk typed answers. */
+/**
+ * Returns the name of the sheet of questions on the page; undefined if the page has no questions or another desk has
+ * typed answers.
+ */
 const openSheet = (here: Here): string | undefined => {
   const sheet = isAt(here, bookingPath) ? 'booking-answers' : `safety:${studyIDOf(here.look.path)}`
   const isOthers = sheet !== 'booking-answers' && here.others.some(({ typed }) => typed.of(sheet) !== undefined)
   return here.look.dialog === null && here.look.sheets[sheet] !== undefined && !isOthers ? sheet : undefined
 }
 
-/** The usual answer to a question. */
+/** Returns the usual answer to a question. */
 const usual = (question: AskedQuestion): string | undefined =>
   question.type === 'radio'
     ? (question.options.find(({ value }) => value === 'no') ?? question.options.at(-1))?.label
@@ -194,7 +197,7 @@ export const safetyActs: readonly Act[] = [
       const sheet = openSheet(here) ?? ''
       await press(await anyOf(here, here.page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })))
       const after = await lookUntil(here.page, ({ dialog, sheets }) => dialog !== null || sheets[sheet] === undefined)
-      // If no dialog asks about changes, there were no changes, so no input was discarded.
+      // Without a dialog about changes there were no changes, so no input was discarded.
       if (after.dialog === null && after.sheets[sheet] === undefined) here.walker.typed.forget(sheet)
       return after.dialog ?? 'closed without a question'
     },
@@ -211,7 +214,7 @@ export const safetyActs: readonly Act[] = [
       await press(question.getByRole('button', { name: isMeant ? /^Discard unsaved answers for/ : 'Cancel' }))
       const after = await lookUntil(page, ({ dialog }) => dialog === null)
       if (after.dialog !== null) {
-        // Other desks share the answers, and the back office cannot be reached to discard the answers.
+        // Other desks share the answers, so discarding them requires the back office, which cannot be reached.
         await press(question.getByRole('button', { name: 'Cancel' }))
         return 'could not be discarded'
       }

@@ -7,7 +7,7 @@ type Findings = { readonly faults: readonly string[]; readonly stumbles: readonl
 /** The longest time that a page may show that it is loading while the back office can be reached. */
 const loadingMs = 25_000
 
-/** By name of a part of a page: since when the page shows the part as loading. Time offline does not count. */
+/** For each part of a page, by name: the time since which it has been loading. Time offline does not count. */
 export type LoadingClock = Map<string, number>
 
 const isDone = (look: Look): boolean => deadEnds(look).length === 0
@@ -52,7 +52,7 @@ const namelessCommits = (here: Here, look: Look): readonly string[] => {
       const hasDate = person.dates.length === 0 ? anyDate.test(text) : person.dates.some((date) => text.includes(date))
       return !hasDate || !text.includes(person.name)
     })
-    .map(({ name }) => `"${name}" can be pressed without ${person.name} and the birth date in sight at ${look.path}`)
+    .map(({ name }) => `"${name}" can be pressed without showing ${person.name} and the birth date at ${look.path}`)
 }
 
 /** Checks a window after an act, and repeats the check until it finds no fault or the time is over. */
@@ -64,7 +64,7 @@ export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: 
     walker.typed.findLost(look.sheets).length === 0 &&
     namelessCommits(here, look).length === 0
   let look = await lookUntil(page, isSettled, 1_500)
-  // Gives slow parts more time. A real fault is still there afterwards.
+  // Gives slow parts more time. A real fault is still found afterwards.
   if (!isDone(look) || walker.typed.findLost(look.sheets).length > 0 || namelessCommits(here, look).length > 0) {
     look = await lookUntil(
       page,

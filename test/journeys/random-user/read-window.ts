@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The fields of one form as the window shows them: name to value; an empty field has an empty text. */
+/** The values of one form's fields as the window shows them, by field name; an empty field has an empty string. */
 export type Sheet = Readonly<Record<string, string>>
 
 /** A button that commits something about a member, with all text of its dialog, table row or page. */
@@ -35,7 +35,7 @@ export type Look = {
 /** Reads a window once. */
 export const lookAt = (page: Page): Promise<Look> => page.evaluate(look)
 
-/** Runs in the window, so it can use only its own variables. */
+/** Reads the window. Runs inside the page, so this function can use only its own variables. */
 function look(): Look {
   const words = (element: Element | null | undefined): string =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/\*$/, '').trim()
@@ -202,7 +202,7 @@ function look(): Look {
     if (found === null || control.contains(found) || found.contains(control)) continue
     if (found.closest('label')?.contains(control) || control.closest('label')?.contains(found)) continue
     if (found.closest('[aria-modal=false], [role=tooltip]') !== null || list !== null) continue
-    // An element that stays in place while the page scrolls covers others on purpose.
+    // A sticky or fixed element covers others on purpose.
     let isSticky = false
     for (let above: Element | null = found; above !== null; above = above.parentElement) {
       if (['sticky', 'fixed'].includes(getComputedStyle(above).position)) isSticky = true

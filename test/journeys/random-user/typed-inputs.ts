@@ -3,7 +3,7 @@ import type { Sheet } from './read-window.ts'
 /** One typed or chosen value, and what its field shows instead. */
 type Lost = { readonly sheet: string; readonly field: string; readonly typed: string; readonly shown: string }
 
-/** What one person typed or chose and has neither committed nor discarded, by form. */
+/** The values, by form, that one person typed or chose and has neither committed nor discarded. */
 export type TypedInputs = {
   /** Records all values of a form after a change in it. */
   take(sheet: string, shown: Sheet): void
@@ -13,7 +13,7 @@ export type TypedInputs = {
   sheets(): readonly string[]
   /** Returns, for the forms on the screen, the typed values that these forms do not show. */
   findLost(shown: Readonly<Record<string, Sheet>>): readonly Lost[]
-  /** How many typed values were compared with the screen. */
+  /** Returns how many typed values were compared with the screen. */
   compared(): number
 }
 
@@ -21,7 +21,7 @@ const filled = (sheet: Sheet): Sheet => Object.fromEntries(Object.entries(sheet)
 
 /**
  * Creates the record of typed values. A form that is not on the screen is checked when it is opened again. Some fields
- * of a booking, such as a reason, depend on an answer; they are checked only while the form has them.
+ * of a booking, such as a reason, appear only after a certain answer; they are checked only while they are shown.
  */
 export const createTypedInputs = (): TypedInputs => {
   const typed = new Map<string, Sheet>()

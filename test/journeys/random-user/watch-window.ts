@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 type Expected = { readonly pattern: RegExp; readonly reason: string; readonly when: 'killed' | 'always' }
 
-/** The expected error lines in a browser's console. Any other error line is a problem of Atrium. */
+/** The expected error lines in a browser's console. Any other error line is reported as a problem. */
 const expected: readonly Expected[] = [
   {
     pattern:
@@ -18,7 +18,7 @@ export type WindowWatch = {
   take(): readonly string[]
   /** Sets whether the test has killed the workstation's process. */
   setKilled(isKilled: boolean): void
-  /** How often an expected line occurred. */
+  /** Returns how often an expected line occurred. */
   expected(): number
 }
 

@@ -14,13 +14,13 @@ export type World = {
   unsettled: Set<string>
   names(): readonly string[]
   studyIDs(): readonly string[]
-  /** Name and birth date of a study's member, if known. */
+  /** Returns the name and birth date of a study's member, if known. */
   personOf(studyID: string): { readonly name: string; readonly dates: readonly string[] } | null
   /** Reads everything again; returns new pairs of studies that share a machine and a time. */
   refresh(): Promise<readonly string[]>
 }
 
-/** A birth date in every format that a page may use. */
+/** Returns a birth date in every format that a page may use. */
 const writingsOf = (dob: Member['dob']): readonly string[] => {
   const [year = '', month = '', day = ''] = dob.split('-')
   const shortMonth = formatDate(dob).split(' ')[1] ?? ''
@@ -48,7 +48,7 @@ const overlaps = (studies: readonly Study[]): readonly string[] => {
   })
 }
 
-/** Creates the view of a back office for some of its locations. */
+/** Creates a view of a back office's data for some of its locations. */
 export const createWorld = async (office: Office, places: World['places']): Promise<World> => {
   const studies = new Map<string, Study>()
   const members = new Map<string, Member>()

@@ -155,7 +155,7 @@ describe('back-office client', () => {
     expect(lines).toEqual([])
   })
 
-  it('while it is held back, sends only the calls that every server accepts from any version', async () => {
+  it('while it is held back because of a version gap, sends only the calls that every server accepts from any version', async () => {
     const client = makeClient()
     const graphql = { query: '{me}', variables: {}, answer: z.unknown() }
     client.holdBack(true)

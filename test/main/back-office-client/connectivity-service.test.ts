@@ -35,7 +35,7 @@ it('continues to watch the back office when the support line cannot be stored', 
 it('makes one more check for callers who changed a setting during a check', async () => {
   const held: (() => void)[] = []
   let lockMinutes = 5
-  const heard: (number | null)[] = []
+  const received: (number | null)[] = []
   const { watch } = createConnectivityService({
     client: {
       call: () => {
@@ -50,7 +50,7 @@ it('makes one more check for callers who changed a setting during a check', asyn
     now: () => toInstant(0),
     isBackOfficeStarting: () => false,
   })
-  watch.onSettings((settings) => heard.push(settings.lockMinutes))
+  watch.onSettings((settings) => received.push(settings.lockMinutes))
   const first = watch.check()
   await vi.waitFor(() => expect(held).toHaveLength(1))
   lockMinutes = 12
@@ -60,7 +60,7 @@ it('makes one more check for callers who changed a setting during a check', asyn
   await vi.waitFor(() => expect(held).toHaveLength(2))
   held[1]?.()
   await checks
-  expect(heard).toEqual([5, 12])
+  expect(received).toEqual([5, 12])
   watch.stop()
 })
 
@@ -151,7 +151,7 @@ describe('a workstation and a server that are too far apart', () => {
     ['0.0.0-test', { version: '0.3.0', oldestProgram: '0.3.0' }],
     ['0.1.0', { version: '0.0.0-test', oldestProgram: null }],
     ['0.1.0', { version: '9.0.0', oldestProgram: undefined }],
-  ])('are never a program of version %s and a server of %j', async (version, answer) => {
+  ])('never include version %s of the program with a server that answers %j', async (version, answer) => {
     health = answer
     const { service, look } = watchAs(version)
     expect(await look()).toMatchObject({ state: 'online', versionGap: null })
@@ -179,7 +179,7 @@ it('reports that another server answers, until the workstation’s own server an
   await until('offline, other server')
   server.on('GET /health', own)
   await until('online')
-  expect(app.heard('connectivity.changed').map(({ isOtherServer }) => isOtherServer)).toContain(true)
+  expect(app.eventsOf('connectivity.changed').map(({ isOtherServer }) => isOtherServer)).toContain(true)
   await app.stop()
   await server.stop()
 })

@@ -89,9 +89,9 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect(await draft()).toBeNull()
     await acknowledge()
     expect(await settled()).toEqual([])
-    expect(app.heard('booking.acknowledged')).toEqual([{ idempotencyKey: 'key-00000001' }])
+    expect(app.eventsOf('booking.acknowledged')).toEqual([{ idempotencyKey: 'key-00000001' }])
     await acknowledge()
-    expect(app.heard('booking.acknowledged')).toHaveLength(1)
+    expect(app.eventsOf('booking.acknowledged')).toHaveLength(1)
   })
 
   it('publishes an unacknowledged answer to every window, until a window acknowledges it', async () => {
@@ -100,8 +100,8 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     const outcome = { kind: 'refused', message: 'Taken by another member.' }
     const told = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome }
     expect(await settled()).toEqual([told])
-    await app.until('it is told', () => app.heard('booking.settled').length > 0)
-    expect(app.heard('booking.settled')).toEqual([told])
+    await app.until('it is told', () => app.eventsOf('booking.settled').length > 0)
+    expect(app.eventsOf('booking.settled')).toEqual([told])
     await restart()
     expect(await settled()).toEqual([told])
     await acknowledge()
@@ -127,7 +127,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     expect((await settled()).map((one) => one.outcome.kind)).toEqual(['pending'])
     release()
     await reply
-    await app.until('it is told', () => app.heard('booking.settled').some((one) => one.outcome.kind === kind))
+    await app.until('it is told', () => app.eventsOf('booking.settled').some((one) => one.outcome.kind === kind))
     expect((await settled()).map((one) => one.outcome.kind)).toEqual([kind])
   })
 
@@ -175,7 +175,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
       server.on(bookRoute, 'drop')
       expect(await app.ask('booking', 'book', bookInput())).toMatchObject({ failure: { code: 'outcome-unknown' } })
       const pending = { draftID: 'booking', idempotencyKey: 'key-00000001', outcome: { kind: 'pending' } }
-      expect(app.heard('booking.settled')).toEqual([pending])
+      expect(app.eventsOf('booking.settled')).toEqual([pending])
       expect(await settled()).toEqual([pending])
       await restart()
       expect(await draft()).not.toBeNull()
@@ -183,7 +183,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
       await restart()
       await app.until('it is settled', async () => (await settled())[0]?.outcome.kind !== 'pending')
       expect(await settled()).toEqual([{ ...pending, outcome }])
-      expect(app.heard('booking.settled')).toEqual([{ ...pending, outcome }])
+      expect(app.eventsOf('booking.settled')).toEqual([{ ...pending, outcome }])
       expect(new Set(keysSent())).toEqual(new Set(['key-00000001']))
       expect((await draft()) === null).toBe(isBooked)
 
@@ -206,7 +206,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     )
     script(server)
     server.on(bookRoute, booked)
-    await app.until('it is settled', () => app.heard('booking.settled').some((one) => one.outcome.kind === 'booked'))
+    await app.until('it is settled', () => app.eventsOf('booking.settled').some((one) => one.outcome.kind === 'booked'))
   })
 
   it('does not resolve one person’s booking in another’s name', async () => {
@@ -339,7 +339,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     await app.signIn()
   })
 
-  it('refuses to book while the window has other rules for the time zone of the location', async () => {
+  it('refuses to book while the window has different time-zone rules for the location', async () => {
     server.on(bookRoute, booked)
     await app.get('connectivity', 'reportZones', { zones: { 'America/Vancouver': '-08:00 something-else' } })
     expect((await app.get('connectivity', 'read', {})).differingZones).toEqual(['America/Vancouver'])

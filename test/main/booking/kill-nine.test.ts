@@ -26,7 +26,10 @@ const zone = 'America/Vancouver' as ZoneId
 const locationID = locationIDSchema.parse('ca-bc-1')
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
 
-/** The step after which a kill comes, and its longest delay in milliseconds; null is the length of a whole booking. */
+/**
+ * The step after which the desk is killed, and the longest delay in milliseconds; null is the duration of a whole
+ * booking.
+ */
 const phases = [
   ['begun', null],
   ['held', 15],
@@ -37,7 +40,7 @@ type Desk = {
   /** Resolves with the next line of this kind; rejects when the process ends first. */
   next(line: DeskLine['line']): Promise<DeskLine>
   order(order: DeskOrder): void
-  /** The last step that the desk reported. */
+  /** Returns the last step that the desk reported. */
   lastStep(): string
   hasReached(step: string): boolean
   kill(): Promise<void>
@@ -88,7 +91,7 @@ const startDesk = (folder: string, url: string): Desk => {
       return new Promise((resolve, reject) => waiting.set(line, { resolve, reject }))
     },
     order: (order) => {
-      // The steps of an earlier order do not belong to this order.
+      // Forgets the steps of an earlier order.
       lastStep = 'none'
       reached.clear()
       child.stdin.write(`${JSON.stringify(order)}\n`)
@@ -195,8 +198,8 @@ describe('kill -9 in the middle of a booking', () => {
         const patientID = await createMember(round)
         const key = randomUUID()
         desk.order({ order: 'book', patientID, key })
-        // A third of the kills come anywhere in the booking, the others shortly after the hold or after the request was
-        // sent. Some come after the end of the booking, so that the end is covered too.
+        // A third of the kills happen anywhere in the booking, the others shortly after the hold or after the request
+        // was sent. Some happen after the end of the booking, so that the end is covered too.
         const [from, spanMs] = phases[Math.floor(random() * phases.length)] ?? ['begun', 0]
         const delayMs = random() * (spanMs ?? wholeMs)
         while (!desk.hasReached(from)) await new Promise((resolve) => setTimeout(resolve, 1))

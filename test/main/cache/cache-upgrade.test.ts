@@ -17,8 +17,8 @@ let cache: WorkstationCache | undefined
 afterEach(() => cache?.close())
 
 /**
- * Writes a cache from before the search by misspellings: its safety answers lack later fields, and its search index has
- * only whole words.
+ * Writes a cache from a version that did not find misspelled names: its safety answers lack later fields, and its
+ * search index has only whole words.
  */
 const writeEarlierCopy = (): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'atrium-upgrade-')), 'cache.db')

@@ -109,7 +109,7 @@ describe('cache calendar', () => {
     expect(cache.sync.read(victoria).cursor).toBe('c')
   })
 
-  it('deletes a location whose only fill never ended, once it began before the limit', () => {
+  it('deletes a location whose only fill began before the limit and never ended', () => {
     cache.sync.beginFill(vancouver, at('2026-11-01T00:00:00Z'))
     cache.calendar.putStudy(aStudy())
     cache.sync.forgetLocationsUnheardSince(at('2026-10-31T00:00:00Z'))

@@ -62,8 +62,8 @@ describe('cache safety', () => {
   const newer = aRecord({ version: 2, SafetyQuestions: { ReasonType: 'Preventative' } })
   it.each([
     ['the answers of a later version', aRecord(), newer],
-    ['a sign-off, not the one without it', aRecord(), signed],
-    ['a withdrawn sign-off, not the one in which it is valid', signed, withdrawnRecord],
+    ['a sign-off, not the record without a sign-off', aRecord(), signed],
+    ['a withdrawn sign-off, not the record in which the sign-off is valid', signed, withdrawnRecord],
     ['a later version, even with fewer sign-offs', withdrawnRecord, newer],
   ])('keeps the record with %s, in whichever order the two records arrive', (_, earlier, later) => {
     cache.safety.putRecord(earlier)

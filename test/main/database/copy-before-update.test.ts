@@ -22,7 +22,7 @@ import { aLocation } from '#test/builders/records.ts'
 import { createFakePlatform, createMemoryVault, type LogLine } from '#test/fakes/fake-platform.ts'
 import { aJob } from '#test/main/queue/queue-world/queue-desk.ts'
 
-/** What each later version adds to both files. */
+/** The migrations that each later version adds to both files. */
 const later = [
   { name: 'later', sql: `create table later (text); alter table draft add column more text not null default 'x'` },
   { name: 'still later', sql: 'create table still_later (text)' },
@@ -38,7 +38,7 @@ describe('the copy from before an update', () => {
   const pathOf = (name: string): string => join(folder, name)
   const codes = (): readonly string[] => lines.map(({ code }) => code)
 
-  /** Opens the files as the version of today, 1.0.0. */
+  /** Opens the files as the current version, 1.0.0. */
   const open = async (): Promise<WorkstationDatabase> => {
     const platform = createFakePlatform({ folder, vault })
     lines = platform.lines
@@ -63,7 +63,9 @@ describe('the copy from before an update', () => {
       cache: openDatabaseFile({ ...shared, path: pathOf('cache.db'), migrations: [...cacheMigrations, ...laterCache] }),
     }
   }
-  /** Starts a later version, which knows some more migrations. `work` is what a person does in it. */
+  /**
+   * Starts a later version with `steps` more migrations. `work` changes the journal as a user of that version would.
+   */
   const runLater = (steps: number, work: (journal: Database) => void = () => undefined): void => {
     const copy = copyOf(steps)
     copy.keep()
@@ -161,7 +163,7 @@ describe('the copy from before an update', () => {
 
   it.each<[what: string, isRestored: boolean, work: (journal: Database) => void]>([
     ['an old form was forgotten', true, (journal) => journal.exec('delete from draft')],
-    ['the next look at a job was planned', true, (journal) => journal.exec('update job set due_at = 99')],
+    ['the next check of a job was planned', true, (journal) => journal.exec('update job set due_at = 99')],
     [
       'a job that had ended was swept',
       true,
@@ -218,7 +220,7 @@ describe('the copy from before an update', () => {
     database.close()
   })
 
-  it('is not made of a damaged journal', async () => {
+  it('is not made from a damaged journal', async () => {
     writeFileSync(pathOf('journal.db'), 'not a database')
     copyOf(1).keep()
     expect(readdirSync(folder).filter((name) => name.startsWith('before'))).toEqual([])
@@ -233,7 +235,7 @@ describe('the copy from before an update', () => {
     ['1.0.9', false, addDraft],
     ['1.1.0', true, addDraft],
     ['2.0.0', true, addDraft],
-  ])('says whether version %s could open the journal of 1.1.0: %s', (version, isReadable, work) => {
+  ])('reports whether version %s could open the journal of 1.1.0: %s', (version, isReadable, work) => {
     runLater(1, work)
     expect(copyOf(1).isReadableBy(version)).toBe(isReadable)
   })

@@ -51,7 +51,7 @@ describe('the journal of an erased member', () => {
   const idsOf = (table: string, id: string): unknown[] =>
     db.prepare<[], string>(`select ${id} from ${table} order by 1`).pluck(true).all()
 
-  it('loses drafts, notes and what has ended, and keeps the work of others', () => {
+  it('loses the drafts, notes and ended work of the member, and keeps the work of other members', () => {
     draft('member:m-000001', { changes: { firstname: 'Mrk' } })
     draft('member-change:m-000001', {})
     draft('booking:new', { memberID, answers: 'Mrk' })
@@ -73,12 +73,12 @@ describe('the journal of an erased member', () => {
     expect(idsOf('study_act', 'idempotency_key')).toEqual(['note-3'])
     expect(idsOf('job', 'job_id')).toEqual(['other'])
     expect(idsOf('job_content', 'job_id')).toEqual(['other'])
-    // A page of the feed may come twice.
+    // The feed may send a page twice.
     createErasureJournal(db).erase(erased)
     expect(idsOf('draft', 'draft_id')).toEqual(['booking:frontdesk', 'member-new'])
   })
 
-  it('keeps money that is not sent, sends that may have left, and a booking whose result is unknown', () => {
+  it('keeps unsent payments, sends that may have been delivered, and a booking whose result is unknown', () => {
     db.prepare(
       `insert into tender (idempotency_key, call_key, author, study_id, payment_type, is_whitelabel, amount_minor,
         request, state, begun_at) values ('cash', 'cash', 'u-1', 's-1', 'cash', 0, 1000, '{}', 'waiting', 1)`,

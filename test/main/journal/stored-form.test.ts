@@ -36,11 +36,11 @@ describe('a stored form', () => {
     ['no JSON', '{half'],
     ['no object', '7'],
     ['null', 'null'],
-    ['a hash, all that is left of a request', 'sha256:00'],
+    ['a hash, which is all that remains of a request', 'sha256:00'],
     ['another shape', '{"minor":300}'],
     ['a version number that does not match the shape', '{"v":2,"amount":3}'],
     ['a later version', '{"v":4,"minor":300,"currency":"CAD"}'],
-    ['a version that never was', '{"v":0,"amount":3}'],
+    ['a version that never existed', '{"v":0,"amount":3}'],
   ])('fails with a code for %s', (_, text) => {
     expect(formOfThree.read(text)).toEqual(unreadableRow)
   })

@@ -29,7 +29,7 @@ type OpenDesk = {
   /** Codes that the back office logged as errors. */
   readonly errors: readonly string[]
   readonly lines: readonly LogLine[]
-  /** The journal's rows as they are on disk after the desk has stopped. */
+  /** Returns the journal's rows as they are on disk after the desk has stopped. */
   readJournal(sql: string): readonly unknown[]
   stop(): Promise<void>
 }
@@ -135,7 +135,7 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
     studies: (await opened.db.selectFrom('study').select('study_id').execute()).length,
     deliveries: (await opened.db.selectFrom('delivery').select('delivery_id').execute()).length,
   })
-  /** Returns one entry for each time that the carrier accepted a fax: its key without the number of the attempt. */
+  /** Returns one entry for each time that the carrier accepted a fax: the fax's key without the attempt number. */
   const faxesTaken = (): readonly string[] =>
     readFileSync(join(at.dataFolder, 'simulated-faxes.jsonl'), 'utf8')
       .split('\n')
@@ -243,7 +243,7 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
       }
     }
     expect(replayed).toBe(kept.size)
-    // Without a mail server an email is tried again, and fails again, which has a line in the log.
+    // Without a mail server an email is retried and fails again, which adds a line to the log.
     const after = await all()
     const isFailure = (line: string): boolean => line.includes(': Messages: ') && line.includes(' failed: ')
     expect({ ...after, log: after.log.filter((line) => !isFailure(line)) }).toEqual(before)
@@ -310,7 +310,7 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
   }
 })
 
-/** A JSON reviver that removes the client secret, which is new in each replay. */
+/** Removes the client secret, which is new in each replay. Used as a JSON reviver. */
 const withoutSecrets = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
 
 const sameDelivery = ({ delivery }: { readonly delivery: { readonly deliveryID: string } }) => ({
@@ -338,7 +338,7 @@ describe('rows of an earlier version that cannot be read', { timeout: 120_000 },
     })
   }, 120_000)
 
-  it('are reported as failed, delay no others, and stay unchanged', async () => {
+  it('are reported as failed, delay no other rows, and stay unchanged', async () => {
     const { desk } = at
     const pending = async () =>
       (await desk.get('booking', 'settled', {})).filter(({ outcome }) => outcome.kind === 'pending')

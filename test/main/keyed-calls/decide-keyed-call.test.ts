@@ -99,8 +99,8 @@ describe.each(kinds)('a keyed call of kind %s', (kind) => {
   it.each(failureCodes)('follows its rule after %s', (code) => {
     for (const { column, facts } of cells) {
       const word = rule[kind][groupOf(code)][column]
-      const isFirstTurn = facts.state === 'new' || facts.state === 'withdrawn'
-      const inTurn = isFirstTurn ? 'withdrawn' : 'refused'
+      const isFirstTry = facts.state === 'new' || facts.state === 'withdrawn'
+      const inTurn = isFirstTry ? 'withdrawn' : 'refused'
       const atDesk = facts.isWatched ? 'refused' : 'new-key'
       const expected = word === 'ends' ? inTurn : word === 'passes' ? atDesk : word
       expect([facts, decideKeyedCall(facts, code, policies[kind])]).toEqual([facts, expected])

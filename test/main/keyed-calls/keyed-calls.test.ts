@@ -24,7 +24,7 @@ const aRow = (idempotencyKey: string, overrides: Partial<Row> = {}): Row => ({
 /** Waits until all work that needs no answer has run. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A journal in memory, and a back office that answers when the test calls `answer`. */
+/** Creates a journal in memory, and a back office that answers when the test calls `answer`. */
 const makeDesk = (...rows: readonly Row[]) => {
   const journal = new Map(rows.map((row) => [row.idempotencyKey, row]))
   const state = { user: 'ada' as string | null, token: 'token' as string | null, isOffline: false, isCash: false }

@@ -15,7 +15,7 @@ const study = { studyID: 's-000001' } as never
 const here = { locationID: 'ca-bc-1' } as never
 
 describe('the messages of a workstation', () => {
-  it('are read and decided at the server, each call once', async () => {
+  it('are read and decided by the server, with one request for each call', async () => {
     const { service, asked } = start()
     await service.read(study)
     await service.decide({ ...(study as object), messageID: 'message-0001', decision: 'dismiss', attempts: 2 } as never)

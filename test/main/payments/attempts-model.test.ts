@@ -7,7 +7,7 @@ import { storyArbitrary } from './payment-world/story-arbitrary.ts'
 import { type Outcome, playStory, type Story } from './payment-world/world.ts'
 
 const sequences = 10_000
-/** The same sequences every time; `ATRIUM_SEED` runs others. A failing one is printed with its seed and path. */
+/** The seed is fixed unless `ATRIUM_SEED` is set. A failing sequence is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_121)
 
 /** Returns the properties that a sequence violated, each with its cases. */

@@ -16,7 +16,7 @@ import {
 } from './payment-world/attempt-bench.ts'
 
 describe('starting a payment', () => {
-  it('answers after the attempt is stored, and stores each step before anything outside receives it', async () => {
+  it('answers after the attempt is stored, and stores each step before an outside system receives it', async () => {
     const bench = createBench()
     const reply = await start(bench)
     expect(reply).toMatchObject({ ok: true, value: { state: 'sent', amountMinor: 129_900, currency: 'CAD' } })

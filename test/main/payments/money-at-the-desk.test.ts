@@ -37,7 +37,7 @@ describe('a card payment whose answer is lost, over the real back office', { tim
     await desk.get('payments', 'startAttempt', { attemptID, studyID, amount: 250, through: 'terminal' })
     return await desk.until('the attempt ended', () =>
       desk
-        .heard('payments.attemptChanged')
+        .eventsOf('payments.attemptChanged')
         .find((one) => one.attemptID === attemptID && ['successful', 'unsuccessful'].includes(toModalState(one))),
     )
   }

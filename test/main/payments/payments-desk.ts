@@ -19,7 +19,7 @@ export const refused = (status: number, code: string, message = 'Said by the bac
   body: { code, message, details },
 })
 
-/** The answer of `POST /payment/study/{id}` for 500 dollars of cash. */
+/** Returns the answer of `POST /payment/study/{id}` for 500 dollars of cash. */
 export const recorded = (overrides: Readonly<Record<string, unknown>> = {}) =>
   answered({ ...moneyMoved(), redirect: null, proactiveBooking: false, automaticallyIssued: false, ...overrides })
 
@@ -46,7 +46,7 @@ export type PaymentsDesk = {
   comeBack(script: (server: ScriptedBackOffice) => void): Promise<void>
   /** Closes Atrium and starts it again; no user is signed in. */
   restart(): Promise<void>
-  /** The idempotency keys with which a route was called. */
+  /** Returns the idempotency keys with which a route was called. */
   keysOf(path: string): readonly unknown[]
   bodiesOf(path: string): readonly unknown[]
   stop(): Promise<void>
@@ -65,7 +65,7 @@ export const startPaymentsDesk = async (
     /** The folder and vault of the data; new ones by default. */
     readonly storage?: { readonly folder: string; readonly vault: SecretVault }
     readonly staff?: string
-    /** Adds answers before the app starts, because the app sends the work that is already in its data. */
+    /** Adds answers before the app starts, because the app immediately sends the unsent work in its data. */
     readonly script?: (server: ScriptedBackOffice) => void
   } = {},
 ): Promise<PaymentsDesk> => {

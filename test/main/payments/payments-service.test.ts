@@ -128,7 +128,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(await ask()).toEqual({ ok: true, value: moneyMoved() })
       expect(desk.bodiesOf(path)).toEqual([body])
       expect(desk.keysOf(path)).toEqual([idempotencyKey])
-      expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+      expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
       expect(await desk.app.get('search', 'find', { text: studyID, limit: 1 })).toMatchObject([
         { study: { balance: 1995, version: 2 } },
       ])
@@ -154,7 +154,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'payment-in-progress', message: 'Wait.' } })
       await desk.goOffline()
       expect(await ask()).toMatchObject({ ok: false, failure: { code: 'offline' } })
-      expect(desk.app.heard('payments.changed')).toEqual([])
+      expect(desk.app.eventsOf('payments.changed')).toEqual([])
     })
   })
 
@@ -225,7 +225,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     ],
   ] as const)('refuses a card number in %s, and does not send it', async (_what, method, field, input) => {
     const before = desk.server.requests.length
-    // Each row's input matches its method, which the type checker cannot see.
+    // Each row's input matches its method, but the type checker cannot verify that.
     expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
       ok: false,
       failure: { code: 'invalid-input', details: { fields: { [field]: expect.stringMatching(/never stored/) } } },
@@ -251,7 +251,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     expect(await desk.app.get('payments', 'updateTransaction', input)).toEqual(said)
     const { amount, ...details } = step
     expect(desk.bodiesOf(path)).toEqual([{ amount, details }])
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
   })
 
   it('changes a price and reports that the payments changed', async () => {
@@ -260,7 +260,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     desk.server.on(`POST ${path}`, answered({ price: 2000, totalBalance: 2000, study }))
     const input = { studyID, skuID: study.skuID, price: 2000, idempotencyKey }
     expect(await desk.app.get('payments', 'changePrice', input)).toEqual({ price: 2000, totalBalance: 2000, study })
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
   })
 
   it('suppresses the invoice, and sends the version that was read', async () => {
@@ -302,10 +302,10 @@ describe('payments service', { timeout: 60_000 }, () => {
     desk.server.on(`POST ${path}`, answered(standing))
     expect(await desk.app.get('payments', 'checkOpenAttempt', { studyID, attemptID })).toEqual({ state: 'handed-off' })
     expect(desk.bodiesOf(path)).toEqual([{ isAbandoned: false, terminal: null }])
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
     desk.server.on(`POST ${path}`, answered({ ...standing, state: 'succeeded', moved: moneyMoved() }))
     expect(await desk.app.get('payments', 'checkOpenAttempt', { studyID, attemptID })).toEqual({ state: 'succeeded' })
-    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    expect(desk.app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
     desk.server.on(`POST ${path}`, refused(503, 'processor-unavailable', 'The processor does not answer.'))
     expect(await desk.app.ask('payments', 'checkOpenAttempt', { studyID, attemptID })).toMatchObject({
       failure: { code: 'processor-unavailable' },
@@ -322,7 +322,7 @@ describe('payments service', { timeout: 60_000 }, () => {
       standing,
     )
     expect(desk.bodiesOf(path)).toEqual([word])
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
   })
 })
 
@@ -333,7 +333,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   afterEach(async () => await desk.stop())
 
-  /** A back office with a simulated processor that approves. */
+  /** Returns a back office with a simulated processor that approves. */
   const approve = () => {
     desk.server.on(`GET ${terminalPath}`, answered({ location: 'ca-bc-1', secret: 'token' }))
     desk.server.on(
@@ -354,7 +354,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     desk.app.ask('terminal', 'connect', { locationID: aLocation().locationID, readerID: 'simulated-1' })
   const ended = () =>
     desk.app.until('it ended', () =>
-      desk.app.heard('payments.attemptChanged').find((attempt) => attempt.transactionID !== null),
+      desk.app.eventsOf('payments.attemptChanged').find((attempt) => attempt.transactionID !== null),
     )
 
   it('charges a card on the simulated reader: registered, presented, settled, recorded', async () => {
@@ -370,7 +370,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(started).toMatchObject({ attemptID, amountMinor: 50_000, currency: 'CAD', route: 'simulated' })
     expect(await ended()).toMatchObject({ state: 'succeeded', transactionID: 't-000001' })
     expect(desk.keysOf(terminalPath)).toEqual([attemptID])
-    expect(desk.app.heard('payments.changed')).toContainEqual({ studyID })
+    expect(desk.app.eventsOf('payments.changed')).toContainEqual({ studyID })
     expect(await desk.app.get('terminal', 'read', {})).toMatchObject({
       lastSuccessAt: expect.any(String),
       problem: null,
@@ -398,7 +398,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     approve()
     await desk.app.get('payments', 'startAttempt', { attemptID, studyID, amount: 500, through: 'card-fields' })
     await desk.app.until('the payment waits for the card fields', () =>
-      desk.app.heard('payments.attemptChanged').some(({ intentID }) => intentID !== null),
+      desk.app.eventsOf('payments.attemptChanged').some(({ intentID }) => intentID !== null),
     )
     await desk.app.get('payments', 'cardFieldsDone', { attemptID, testPaymentMethod: 'pm_card_visa' })
     expect(await ended()).toMatchObject({ state: 'succeeded', route: 'card-fields' })
@@ -449,7 +449,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     const told = reply.ok
       ? (
           await desk.app.until('it ended', () =>
-            desk.app.heard('payments.attemptChanged').find(({ state }) => state === 'cancelled'),
+            desk.app.eventsOf('payments.attemptChanged').find(({ state }) => state === 'cancelled'),
           )
         ).failure?.message
       : reply.failure.message

@@ -28,7 +28,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
 
   const record = (input = tender()) => desk.app.ask('payments', 'record', input)
   const waiting = async () => (await desk.app.get('payments', 'read', { studyID })).provisional
-  const moneyHeard = () => desk.app.heard('payments.changed').length
+  const moneyEvents = () => desk.app.eventsOf('payments.changed').length
 
   it('records a payment under its key, stores the study and reports that money moved', async () => {
     desk.server.on(recordRoute, recorded())
@@ -50,8 +50,8 @@ describe('tender outbox', { timeout: 60_000 }, () => {
         },
       },
     ])
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
-    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
+    expect(desk.app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
   })
 
   const forbidScan = (): void =>
@@ -131,7 +131,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
       return asked === 1 ? 'drop' : recorded()
     })
     expect(await record(cheque())).toMatchObject({ ok: false, failure: { code: 'outcome-unknown' } })
-    await desk.app.until('it is recorded', () => moneyHeard() > 1)
+    await desk.app.until('it is recorded', () => moneyEvents() > 1)
     expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
     expect(await waiting()).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('tender outbox', { timeout: 60_000 }, () => {
     // The first app's call never returns, as if the app were killed. Only what it stored before the call remains.
     const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
     await next.signIn()
-    await next.until('it is recorded', () => next.heard('payments.changed').length > 0)
+    await next.until('it is recorded', () => next.eventsOf('payments.changed').length > 0)
     expect(desk.keysOf(path)).toEqual(['key-00000001', 'key-00000001'])
     expect((await next.get('payments', 'read', { studyID })).provisional).toEqual([])
     await next.stop()
@@ -384,8 +384,8 @@ describe('tender outbox with other roles, locations and desks', { timeout: 60_00
         changes: [{ kind: 'study', id: studyID, value: aStudy({ version: 3, paymentAmount: 100, balance: 2395 }) }],
       },
     })
-    await desk.app.until('the desk reports that money moved', () => desk.app.heard('payments.changed').length > 0)
-    expect(desk.app.heard('payments.changed')).toEqual([{ studyID }])
+    await desk.app.until('the desk reports that money moved', () => desk.app.eventsOf('payments.changed').length > 0)
+    expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])
     await desk.stop()
   })
 })

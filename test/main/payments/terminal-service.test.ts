@@ -29,7 +29,7 @@ type PlayedTerminal = CardTerminal & {
   readonly calls: string[]
 }
 
-/** A driver that a test controls by hand, with one reader. */
+/** Returns a driver that a test controls by hand, with one reader. */
 const playTerminal = (driver: Reader['driver'], readerID = `${driver}-1`): PlayedTerminal => {
   const listeners = new Set<(status: TerminalStatus) => void>()
   const calls: string[] = []
@@ -98,7 +98,7 @@ const refused = (
 
 describe('terminal service', () => {
   let settings: Map<string, string>
-  let heard: TerminalState[]
+  let received: TerminalState[]
   let timers: { readonly ms: number; run: (() => void) | null }[]
   let mayConnect: boolean
   let simulated: PlayedTerminal
@@ -113,7 +113,7 @@ describe('terminal service', () => {
       ],
       settings: createMemorySettings(settings),
       publish: (name, payload) => {
-        if (name === 'terminal.changed') heard.push(payload as TerminalState)
+        if (name === 'terminal.changed') received.push(payload as TerminalState)
       },
       log: () => {},
       now: () => at,
@@ -141,7 +141,7 @@ describe('terminal service', () => {
 
   beforeEach(() => {
     settings = new Map()
-    heard = []
+    received = []
     timers = []
     mayConnect = true
     whyNoStripe = "The server isn't set up for Stripe."
@@ -220,7 +220,7 @@ describe('terminal service', () => {
     expect(reply).toMatchObject({ ok: true, value: { current: { readerID: 'simulated-1', link: 'connected' } } })
     expect(simulated.calls).toEqual(['discover', 'connect simulated-1'])
     expect(service.currentTerminal()).toBe(simulated)
-    expect(heard.at(-1)?.current?.link).toBe('connected')
+    expect(received.at(-1)?.current?.link).toBe('connected')
     service = start()
     expect((await state()).current, 'after the next start').toMatchObject({
       readerID: 'simulated-1',
@@ -313,7 +313,7 @@ describe('terminal service', () => {
     expect(timers.filter(({ run }) => run !== null)).toEqual([])
   })
 
-  it("reconnects the last start's reader, from a fresh discovery", async () => {
+  it('reconnects the reader of the previous start, after a fresh discovery', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     await service.close()
     simulated = playTerminal('simulated')
@@ -338,7 +338,7 @@ describe('terminal service', () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     expect((await state()).lastSuccessAt).toBeNull()
     service.noteSuccess()
-    expect(heard.at(-1)?.lastSuccessAt).toBe(at)
+    expect(received.at(-1)?.lastSuccessAt).toBe(at)
     service = start()
     expect((await state()).lastSuccessAt).toBe(at)
   })
@@ -351,12 +351,12 @@ describe('terminal service', () => {
 
   it('publishes every change of the reader’s activity once', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
-    heard = []
+    received = []
     simulated.be('waiting-for-card')
     simulated.be('waiting-for-card')
     simulated.be('processing')
     simulated.be('idle')
-    expect(heard.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
+    expect(received.map(({ activity }) => activity)).toEqual(['waiting-for-card', 'processing', 'idle'])
   })
 
   it('refuses to set an outcome if the reader’s driver cannot simulate one', async () => {

@@ -10,7 +10,7 @@ const read = (run: string | null) => readPolicy(undefined, { system: 'win32', ru
 
 const protectedFolder = 'O:BAD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)'
 const protectedFile = 'O:BAD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)'
-/** What the script writes for a file. */
+/** Returns the output of the script for a file. */
 const fileOutput = (change: { file?: string; folder?: string; link?: 'file' | 'folder'; text?: string } = {}) => {
   const { file = protectedFile, folder = protectedFolder, link, text = '{"kiosk":true}' } = change
   return output(
@@ -23,7 +23,7 @@ const fileOutput = (change: { file?: string; folder?: string; link?: 'file' | 'f
   )
 }
 
-describe('the policy of Windows', () => {
+describe('the Windows policy', () => {
   it('comes from the registry key of group policy, with every character of its texts', () => {
     const key = output(
       line('key', '-', ''),
@@ -69,7 +69,7 @@ describe('the policy of Windows', () => {
     ['SYSTEM as the owner', 'O:SYD:P(A;;FA;;;SY)(A;;FA;;;BA)', true],
     ['Administrators by number', 'O:S-1-5-32-544G:S-1-5-21-1-2-3-513D:PAI(A;;FA;;;S-1-5-32-544)', true],
     [
-      'the installer of Windows as the owner',
+      'the Windows installer as the owner',
       'O:S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464D:(A;;FA;;;SY)',
       true,
     ],
@@ -82,19 +82,19 @@ describe('the policy of Windows', () => {
     ['no list', 'O:BA', false],
     ['an open list', 'O:BAD:NO_ACCESS_CONTROL', false],
     ['the usual rights in ProgramData', 'O:BAD:AI(A;ID;FA;;;SY)(A;CIID;DCLCRPCR;;;BU)', false],
-    ['new files by users', 'O:BAD:(A;;0x1200ab;;;BU)', false],
-    ['new folders by users', 'O:BAD:(A;;0x1200ad;;;BU)', false],
-    ['removal of content by users', 'O:BAD:(A;;0x1200e9;;;BU)', false],
+    ['the right of users to create files', 'O:BAD:(A;;0x1200ab;;;BU)', false],
+    ['the right of users to create folders', 'O:BAD:(A;;0x1200ad;;;BU)', false],
+    ['the right of users to remove content', 'O:BAD:(A;;0x1200e9;;;BU)', false],
     ['attributes by users', 'O:BAD:(A;;0x1201a9;;;BU)', false],
     ['deletion by users', 'O:BAD:(A;;0x1300a9;;;BU)', false],
     ['permissions by users', 'O:BAD:(A;;RCWD;;;BU)', false],
-    ['another owner by users', 'O:BAD:(A;;0x1a00a9;;;BU)', false],
-    ['general writing by an account', 'O:BAD:(A;;GW;;;S-1-5-21-1-2-3-1001)', false],
-    ['general rights by number', 'O:BAD:(A;;0x10000000;;;WD)', false],
-    ['full rights of the creator', 'O:BAD:(A;;FA;;;CO)', false],
+    ['the right of users to change the owner', 'O:BAD:(A;;0x1a00a9;;;BU)', false],
+    ['generic write access for an account', 'O:BAD:(A;;GW;;;S-1-5-21-1-2-3-1001)', false],
+    ['generic rights as a number', 'O:BAD:(A;;0x10000000;;;WD)', false],
+    ['full rights for the creator', 'O:BAD:(A;;FA;;;CO)', false],
     ['a condition', 'O:BAD:(XA;;FA;;;WD;(Member_of {SID(BU)}))', false],
     ['rights on a part', 'O:BAD:(OA;;FR;1234;;BU)', false],
-    ['letters that no one knows', 'O:BAD:(A;;ZZ;;;BU)', false],
+    ['unknown letters', 'O:BAD:(A;;ZZ;;;BU)', false],
     ['more text', 'O:BAD:(A;;FA;;;SY)x', false],
   ])('with %s is judged by owner and list: %s', (_what, sddl, isGood) => {
     const expected = isGood ? { values: { kiosk: true }, problem: null } : { values: {}, problem: 'writable' }

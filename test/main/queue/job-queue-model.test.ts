@@ -4,7 +4,7 @@ import { type JobResolution, type JobState, jobKinds, jobResolutions } from '#do
 import { jobActions } from '#domain/queue/job-actions.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
-import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
+import { createFakeReceivers, type SendBehaviour, sendBehaviours } from './queue-world/fake-receivers.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 const stories = isDeep ? 200 : 80
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const story = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 40 }),
-  fates: fc.array(fc.constantFrom<Fate>(...fates), { minLength: 1, maxLength: 12 }),
+  sendBehaviours: fc.array(fc.constantFrom<SendBehaviour>(...sendBehaviours), { minLength: 1, maxLength: 12 }),
   canAsk: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }),
 })
 type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
@@ -54,9 +54,9 @@ type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never
  * Plays a sequence to its end. Returns each guarantee that the queue violated, and the number of jobs in each final
  * state. `plant` puts a defect into the queue.
  */
-const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) => void = () => undefined) => {
+const play = async ({ steps, sendBehaviours, canAsk }: Story, plant: (desk: QueueDesk) => void = () => undefined) => {
   const desk = openQueueDesk({ random: () => 0.7 })
-  const far = createFarSide(desk, { fates, canAsk })
+  const receivers = createFakeReceivers(desk, { sendBehaviours, canAsk })
   plant(desk)
   const acknowledged: string[] = []
   /** The results that staff recorded, by job. The checks at the end accept these results even if they are wrong. */
@@ -105,7 +105,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
         const state = stateOf(jobID)
         const isDone = queue.dismiss(jobID).ok
         if (isDone && state !== undefined && jobActions({ state }).dismiss !== null)
-          far.wrongs.push(`${jobID} was dismissed while ${state}`)
+          receivers.wrongs.push(`${jobID} was dismissed while ${state}`)
         if (isDone) dismissed.add(jobID)
         return
       }
@@ -114,7 +114,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
         const { settlement } = step
         if (stateOf(jobID) !== 'uncertain') {
           if ((await queue.settle(jobID, settlement)).ok)
-            far.wrongs.push(`${jobID} accepted a result from staff but was not uncertain`)
+            receivers.wrongs.push(`${jobID} accepted a result from staff but was not uncertain`)
           return
         }
         desk.script.settle = () =>
@@ -125,7 +125,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
               : { kind: 'failed', reason: 'Staff say so' }
         // Staff may be wrong about a job that was sent. The far side then accepts a second send of it, now or at a
         // retry.
-        if (settlement !== 'delivered') far.allowAgain(jobID)
+        if (settlement !== 'delivered') receivers.allowAgain(jobID)
         said.set(jobID, settlement)
         await queue.settle(jobID, settlement)
         return
@@ -134,7 +134,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
   }
   desk.queue().start()
   for (const one of steps) await take(one)
-  far.heal()
+  receivers.heal()
   for (const kind of jobKinds) desk.queue().resume(kind)
   restart()
   for (const kind of jobKinds) desk.queue().resume(kind)
@@ -144,19 +144,20 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
   const ends = new Map<string, number>()
   for (const jobID of acknowledged) {
     const state = stateOf(jobID)
-    const left = far.effects.get(jobID) ?? 0
+    const left = receivers.effects.get(jobID) ?? 0
     ends.set(state ?? 'swept', (ends.get(state ?? 'swept') ?? 0) + 1)
     // If the clock jumped ahead by years, the queue has deleted ended jobs because of their age.
     if (state === undefined) continue
     if (state === 'queued' || state === 'sending' || state === 'handed-over')
-      far.wrongs.push(`${jobID} is still ${state}`)
-    if (state === 'delivered' && left === 0 && said.get(jobID) !== 'delivered') far.wrongs.push(`${jobID} was not sent`)
-    if (state === 'cancelled' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} was cancelled but sent`)
-    if (state === 'failed' && left > 0 && !said.has(jobID)) far.wrongs.push(`${jobID} failed but was sent`)
+      receivers.wrongs.push(`${jobID} is still ${state}`)
+    if (state === 'delivered' && left === 0 && said.get(jobID) !== 'delivered')
+      receivers.wrongs.push(`${jobID} was not sent`)
+    if (state === 'cancelled' && left > 0 && !said.has(jobID)) receivers.wrongs.push(`${jobID} was cancelled but sent`)
+    if (state === 'failed' && left > 0 && !said.has(jobID)) receivers.wrongs.push(`${jobID} failed but was sent`)
     const isListed = desk.queue().read(jobID) !== null
-    if (isListed === dismissed.has(jobID)) far.wrongs.push(`${jobID} is ${isListed ? '' : 'not '}listed`)
+    if (isListed === dismissed.has(jobID)) receivers.wrongs.push(`${jobID} is ${isListed ? '' : 'not '}listed`)
   }
-  const { wrongs } = far
+  const { wrongs } = receivers
   desk.close()
   return { wrongs, ends }
 }

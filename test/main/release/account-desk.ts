@@ -5,8 +5,8 @@ import { openLogFile } from '#runtime/log-file.ts'
 import { openSharedVault } from '#runtime/secret-vault.ts'
 import { startFaxDesk } from './fax-desk.ts'
 
-// Runs Atrium without its windows in the account of this process, with the steps of the desktop shell for its folder.
-// Prints what happens as one word with a JSON value. A line of input queues a fax with this id at the server; the line
+// Runs Atrium without its windows in the account of this process, and opens the data folder as the desktop shell does.
+// Prints each event as a word and a JSON value. A line of input queues a fax with this id at the server; the line
 // `offline` stops the server.
 const { ATRIUM_TEST_HOME: appData = '', ATRIUM_TEST_SHARED: sharedFolder, ATRIUM_TEST_FAX: fax } = process.env
 

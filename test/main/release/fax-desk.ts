@@ -56,7 +56,7 @@ export type FaxDesk = {
   readonly desk: PaymentsDesk
   /** Queues a fax; the server registers it as `deliveryID`. */
   queueFax(deliveryID: string): Promise<void>
-  /** The requests that hand a fax over to the server. */
+  /** Returns the requests that hand a fax over to the server. */
   faxes(): readonly ScriptedRequest[]
   hasDelivered(): Promise<boolean>
 }

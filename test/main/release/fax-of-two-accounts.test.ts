@@ -38,7 +38,7 @@ describe('two accounts of a Linux computer that share a folder by their group', 
     return JSON.parse(refusal)
   }
   const faxesOf = (child: Child): readonly unknown[] => JSON.parse(child.output().split('\nfaxes ').at(-1) ?? '').sent
-  /** Everything in the shared folder, with what its mode and group give to whom. */
+  /** Returns the kind, mode and group of everything in the shared folder. */
   const rights = (): readonly string[] => {
     const paths = readdirSync(computer.shared, { recursive: true, encoding: 'utf8' })
     return paths.map((path) => {
@@ -49,7 +49,7 @@ describe('two accounts of a Linux computer that share a folder by their group', 
   }
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'send a queued fax exactly once, by the second account, after the first one ended by %s; then the first one works on',
+    'send a queued fax exactly once, by the second account, after the first ended by %s; then the first works again',
     async (signal) => {
       const ada = start('ada', 'fails')
       await ada.waitFor(/^open /m)

@@ -134,7 +134,7 @@ describe('the sender of answers before a booking', () => {
     expect(desk.shared()).toEqual({ [ana]: { a: '1' } })
   })
 
-  it('retries by itself', async () => {
+  it('retries automatically', async () => {
     const desk = createDesk()
     desk.connect(false)
     desk.type(ana, { a: '1' })

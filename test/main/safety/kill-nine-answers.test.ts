@@ -24,10 +24,10 @@ const startDesk = (folder: string) => {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     /**
-     * Waits for the desk's next report of all its answers. The desk sends a report after it loads the answers, and
-     * after it stores each new answer. Throws if the desk has ended.
+     * Returns the desk's next report of all its answers. The desk sends a report after it loads the answers, and after
+     * it stores each new answer. Throws if the desk has ended.
      */
-    heard: async (): Promise<unknown> => {
+    readAnswers: async (): Promise<unknown> => {
       const line = await lines.next()
       if (line.done === true) throw new Error('The desk ended')
       return JSON.parse(line.value)
@@ -50,14 +50,14 @@ describe('kill -9 in the middle of the safety questions', () => {
     let answers = {}
     for (const [field, value] of given) {
       const desk = startDesk(folder)
-      expect(await desk.heard()).toEqual(answers)
+      expect(await desk.readAnswers()).toEqual(answers)
       answers = { ...answers, [field]: value }
       desk.tell({ [field]: value })
-      expect(await desk.heard()).toEqual(answers)
+      expect(await desk.readAnswers()).toEqual(answers)
       await desk.kill()
     }
     const last = startDesk(folder)
-    expect(await last.heard()).toEqual(Object.fromEntries(given))
+    expect(await last.readAnswers()).toEqual(Object.fromEntries(given))
     await last.kill()
     // No answer is on disk unencrypted.
     const files = readdirSync(folder).filter((name) => name.startsWith('journal.db'))

@@ -132,7 +132,7 @@ describe('safety form on paper', () => {
       { kind: 'open', text: 'The stops are not signed off.' },
     ],
     [
-      'says who signed, when and why',
+      'states who signed, when and why',
       eyes,
       [signOff],
       {
@@ -141,7 +141,7 @@ describe('safety form on paper', () => {
       },
     ],
     [
-      'says that a sign-off was withdrawn, and why',
+      'states that a sign-off was withdrawn, and why',
       eyes,
       [
         {

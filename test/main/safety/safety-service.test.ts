@@ -30,7 +30,7 @@ const aRecord = (answers: Answers, version: number): SafetyRecord =>
     revisions: [],
     lastVisit: null,
   })
-/** The study after this many saves of its safety questions. */
+/** Returns the study after this many saves of its safety questions. */
 const studyAt = (version: number, overrides: Readonly<Record<string, unknown>> = {}): Study =>
   aStudy({
     version: version + 1,
@@ -98,7 +98,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       })
     })
 
-    it('knows offline that there are no answers yet', async () => {
+    it('reports offline that there are no answers yet', async () => {
       server.on(
         detailedRoute,
         answered({ study: studyAt(0), member: aMember(), location: aLocation(), practitioners: [] }),
@@ -159,7 +159,7 @@ describe('safety service', { timeout: 60_000 }, () => {
         value: { record: aRecord(woman, 1), study: studyAt(1), cleared: [], memberFailure: null },
       })
       expect(sentTo(saveRoute)).toEqual([{ studyID, SafetyQuestions: woman, version: 0 }])
-      expect(app.heard('booking.studyChanged').length).toBeGreaterThan(0)
+      expect(app.eventsOf('booking.studyChanged').length).toBeGreaterThan(0)
       await goOffline()
       expect(await read()).toMatchObject({ value: { record: aRecord(woman, 1), source: 'cache' } })
     })
@@ -281,7 +281,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       server.on(memberRoute, answered(aMember({ phn: '9876 543 210', version: 2 })))
       expect(await save(withNumber)).toMatchObject({ ok: true, value: { memberFailure: null } })
       expect(sentTo(memberRoute)).toEqual([{ changes: { phn: '9876 543 210' } }])
-      expect(app.heard('members.changed')).toContainEqual({ memberID: 'm-000001' })
+      expect(app.eventsOf('members.changed')).toContainEqual({ memberID: 'm-000001' })
     })
 
     it('is not written if the member already has it, or if the answers have no number', async () => {
@@ -390,7 +390,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     const input = { studyID, sedative: 'sent', version: 4 } as const
     expect(await app.ask('safety', 'setSedativeStatus', input)).toEqual({ ok: true, value: study })
     expect(sentTo(`POST /study/${studyID}/prescriptionStatus`)).toEqual([{ sedative: 'sent', version: 4 }])
-    expect(app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    expect(app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
   })
 
   it('reports which studies’ questions are open at this desk, each study under its own desk ID', async () => {

@@ -23,7 +23,7 @@ export type Given = {
   readonly source?: SafetyView['source']
 }
 
-/** Ana Silva's answers as saved by Robin Frost on 20 Nov 2026 in version 2. */
+/** Returns Ana Silva's answers as saved by Robin Frost on 20 Nov 2026 in version 2. */
 export const aSafetyRecord = (answers: Answers, overrides: Overrides = {}): SafetyRecord =>
   safetyRecordSchema.parse({
     studyID: 's-000001',

@@ -15,20 +15,20 @@ it('uses the minutes that an administrator set, also after a start without the b
   const stored = aStore()
   const lock = createLockMinutes({ fixed: undefined, stored })
   expect(lock.minutes()).toBe(5)
-  expect(lock.hear(null)).toBe(false)
-  expect(lock.hear(3)).toBe(true)
-  expect(lock.hear(3)).toBe(false)
+  expect(lock.applySetting(null)).toBe(false)
+  expect(lock.applySetting(3)).toBe(true)
+  expect(lock.applySetting(3)).toBe(false)
   expect(lock.minutes()).toBe(3)
   expect(createLockMinutes({ fixed: undefined, stored }).minutes()).toBe(3)
 })
 
 it('follows the policy, whatever an administrator sets', () => {
   const lock = createLockMinutes({ fixed: 2, stored: aStore() })
-  expect(lock.hear(15)).toBe(false)
+  expect(lock.applySetting(15)).toBe(false)
   expect(lock.minutes()).toBe(2)
 })
 
-it('still knows the number of minutes after the cache was closed', () => {
+it('keeps the number of minutes after the cache was closed', () => {
   const stored = aStore()
   stored.write('7')
   let isOpen = true

@@ -51,7 +51,7 @@ describe('session', { timeout: 60_000 }, () => {
       ok: true,
       value: { kind: 'signed-in', user: { fullname: 'Robin Frost' }, idleLockMinutes: 5 },
     })
-    expect(app.heard('session.changed')).toHaveLength(1)
+    expect(app.eventsOf('session.changed')).toHaveLength(1)
     expect(await app.get('session', 'signOut', {})).toEqual({ kind: 'signed-out' })
     await app.until('the back office received the sign-out', () => server.count('POST /logout') === 1)
     expect(server.requests.find((one) => one.path === '/logout')?.headers.authorization).toBe('Bearer token-1')
@@ -64,7 +64,7 @@ describe('session', { timeout: 60_000 }, () => {
 
   it('never gives the token or the password to the window', async () => {
     const reply = await app.ask('session', 'signIn', robin)
-    expect(JSON.stringify([reply, app.heard('session.changed')])).not.toMatch(/token-1|atrium-demo/)
+    expect(JSON.stringify([reply, app.eventsOf('session.changed')])).not.toMatch(/token-1|atrium-demo/)
   })
 
   it('refuses a member’s account', async () => {
@@ -131,7 +131,7 @@ describe('session', { timeout: 60_000 }, () => {
     expect(await current()).toBe('signed-out')
   })
 
-  it('ends by itself at a locked screen after the back office has ended it', async () => {
+  it('ends at a locked screen without any user action after the back office has ended it', async () => {
     await restart(undefined, 30)
     server.on('GET /health', healthy)
     server.on('GET /api/v1/userV2/current', { status: 200, body: aStaffUser() })

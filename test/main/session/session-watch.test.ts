@@ -68,7 +68,7 @@ describe('a watched session at a locked screen, with no location chosen', () => 
       ...{ database, log, nowMs },
       client: { call } as unknown as BackOfficeClient,
       publish: () => {},
-      lockMinutes: { minutes: () => 5, hear: () => false },
+      lockMinutes: { minutes: () => 5, applySetting: () => false },
       startingBackOffice: () => null,
     })
     const changed: string[] = []

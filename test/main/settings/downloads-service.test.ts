@@ -67,7 +67,7 @@ describe('downloads service', () => {
     chmodSync(folder, 0o700)
   })
 
-  it('removes files half written before a crash, and nothing else', async () => {
+  it('removes files that a crash left half written, and nothing else', async () => {
     const downloads = create()
     await downloads.setFolder({ folder })
     writeFileSync(join(folder, '.atrium-11111111-2222.part'), '%PDF-1.7 half')
@@ -77,7 +77,7 @@ describe('downloads service', () => {
     expect(readdirSync(folder).sort()).toEqual(['.atrium-notes.txt', 'other.part'])
   })
 
-  it('removes half written files in a previous folder, immediately or when the folder can be reached again', async () => {
+  it('removes half-written files in a previous folder, immediately or when the folder can be reached again', async () => {
     const downloads = create()
     const other = mkdtempSync(join(tmpdir(), 'atrium-downloads-'))
     await downloads.setFolder({ folder })

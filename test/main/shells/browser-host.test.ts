@@ -26,7 +26,7 @@ describe('browser host', () => {
   let key: string
   let protocols: readonly string[]
 
-  /** A request sent byte for byte: Node's own fetch would normalize the path and refuse a foreign Host. */
+  /** Sends a request byte for byte: Node's own fetch would normalize the path and refuse a foreign Host. */
   const ask = (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> =>
     new Promise((done, failed) => {
       const asking = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {

@@ -133,7 +133,7 @@ describe('the token of the browser shell', () => {
     }
   })
 
-  it('leads a real browser from the file to the app, and stays in no address of its history', async ({ skip }) => {
+  it('leads a real browser from the file to the app, and is in no address of the browser history', async ({ skip }) => {
     if (chromiumMissing !== undefined) skip(chromiumMissing)
     const file = await leadingFile()
     vi.unstubAllEnvs()

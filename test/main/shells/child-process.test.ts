@@ -10,10 +10,10 @@ const ENTRY = join(import.meta.dirname, '../../fixtures/shells/utility-process-e
 describe('a worker of the browser host', { timeout: 30_000 }, () => {
   it('receives plain values, answers with them, and reports its end once', async () => {
     const child = startChildProcess('serial-port.worker')
-    const { promise: answered, resolve: hear } = Promise.withResolvers<unknown>()
+    const { promise: answered, resolve: received } = Promise.withResolvers<unknown>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     let ends = 0
-    child.onMessage(hear)
+    child.onMessage(received)
     child.onExit(() => {
       ends += 1
       end()
@@ -24,8 +24,8 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
     await ended
     // An ended process accepts no message, and a late listener still learns that it ended.
     child.send(list)
-    const { promise: late, resolve: hearLate } = Promise.withResolvers<void>()
-    child.onExit(hearLate)
+    const { promise: late, resolve: resolveLate } = Promise.withResolvers<void>()
+    child.onExit(resolveLate)
     await late
     expect(ends).toBe(1)
   })

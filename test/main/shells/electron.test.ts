@@ -180,7 +180,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
       await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
       await page.evaluate('atriumBridge.call("drafts.save", { draftID: "after-reload", content: 1 })')
       await expect
-        .poll(() => page.evaluate('heard'), PATIENTLY)
+        .poll(() => page.evaluate('received'), PATIENTLY)
         .toEqual([['members.changed', { memberID: 'after-reload' }]])
       await page.goto(`${STAND_IN_ORIGIN}/`)
     })
@@ -233,12 +233,12 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
 
     it('receives the same events as the main window, and is locked with it', async () => {
-      for (const shown of [page, invoice]) await shown.evaluate('heard.length = 0')
+      for (const shown of [page, invoice]) await shown.evaluate('received.length = 0')
       await invoice.evaluate('atriumBridge.call("drafts.save", { draftID: "d-9", content: 1 })')
       child.process.send?.(['lock-screen'])
       for (const shown of [page, invoice]) {
         await expect
-          .poll(() => shown.evaluate('heard.map(([name, payload]) => payload.memberID ?? payload.kind)'), PATIENTLY)
+          .poll(() => shown.evaluate('received.map(([name, payload]) => payload.memberID ?? payload.kind)'), PATIENTLY)
           .toEqual(['d-9', 'locked'])
       }
     })
@@ -250,9 +250,9 @@ describe('Electron shell, over the stand-in for Electron', () => {
 
     it('can be closed without an error, and the main window still receives each event once', async () => {
       await invoice.close()
-      await page.evaluate('heard.length = 0')
+      await page.evaluate('received.length = 0')
       await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-10", content: 1 })')
-      await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['members.changed', { memberID: 'd-10' }]])
+      await expect.poll(() => page.evaluate('received'), PATIENTLY).toEqual([['members.changed', { memberID: 'd-10' }]])
       expect(child.errors()).toBe('')
     })
   })
@@ -261,10 +261,10 @@ describe('Electron shell, over the stand-in for Electron', () => {
     ...['lock-screen', 'suspend', 'user-did-resign-active', 'shutdown'],
     ...['query-session-end', 'session-end'],
   ])('locks when the system reports %s', async (event) => {
-    await page.evaluate('heard.length = 0')
+    await page.evaluate('received.length = 0')
     child.process.send?.([event])
     await expect
-      .poll(() => page.evaluate('heard.map(([name, payload]) => [name, payload.kind])'), PATIENTLY)
+      .poll(() => page.evaluate('received.map(([name, payload]) => [name, payload.kind])'), PATIENTLY)
       .toEqual([['session.changed', 'locked']])
   })
 
@@ -276,12 +276,12 @@ describe('Electron shell, over the stand-in for Electron', () => {
   })
 
   it('opens the link of a second start, if it leads to an allowed page', async () => {
-    await page.evaluate('heard.length = 0')
+    await page.evaluate('received.length = 0')
     expect(await start('atrium://admin/settings').ended()).toBe(0)
     const link = 'atrium://admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
     expect(await start(link).ended()).toBe(0)
     const path = '/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
-    await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['workstation.linkOpened', { path }]])
+    await expect.poll(() => page.evaluate('received'), PATIENTLY).toEqual([['workstation.linkOpened', { path }]])
     // A start from the sources must not register Electron itself as the program for atrium:// addresses.
     expect(recorded('app.setAsDefaultProtocolClient')).toEqual([])
   })

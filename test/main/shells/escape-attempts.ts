@@ -18,7 +18,7 @@ const element = (tag: string, set: string): string => `
 const mustFail = (action: string): string =>
   `try { return (await within(${action})) === 'refused' ? 'refused' : 'got' } catch { return 'refused' }`
 
-/** Runs an action without a result. Only its effects count, for which the test waits. */
+/** Runs an action without a result. Only its effects count, and the test waits for them. */
 const act = (action: string): string => `try { ${action} } catch {} return 'refused'`
 
 const navigation: readonly Attempt[] = [
@@ -107,10 +107,10 @@ const frames: readonly Attempt[] = [
     `
     const it = document.createElement('iframe'); document.body.append(it); await pause()
     it.contentWindow.__electronStandIn('send', 'atrium:resume', [{ kind: 'resume', start: null, sequence: 0 }])
-    heard.length = 0
+    received.length = 0
     await atriumBridge.call('drafts.save', { draftID: 'd-frame', content: 1 })
     await pause()
-    return heard.length === 1 ? 'refused' : 'sent ' + heard.length`,
+    return received.length === 1 ? 'refused' : 'sent ' + received.length`,
   ],
 ]
 
@@ -224,10 +224,10 @@ const bridge: readonly Attempt[] = [
     'input with a prototype of its own',
     `
     const input = JSON.parse('{"draftID":"d-p","content":1,"__proto__":{"draftID":"d-polluted","polluted":1},"constructor":{"prototype":{"polluted":1}}}')
-    heard.length = 0
+    received.length = 0
     await atriumBridge.call('drafts.save', input)
     await pause()
-    return JSON.stringify(heard).includes('polluted') || {}.polluted !== undefined ? 'polluted' : 'refused'`,
+    return JSON.stringify(received).includes('polluted') || {}.polluted !== undefined ? 'polluted' : 'refused'`,
   ],
 ]
 
@@ -244,19 +244,19 @@ const forgery: readonly Attempt[] = [
   [
     'an event of main by a message',
     `
-    heard.length = 0
+    received.length = 0
     window.postMessage({ kind: 'event', name: 'members.changed', payload: {}, sequence: 9e9, start: 'x' }, '*')
-    await pause(); return heard.length === 0 ? 'refused' : 'heard'`,
+    await pause(); return received.length === 0 ? 'refused' : 'received'`,
   ],
   [
     'a prototype that the page changed',
     `
     Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true, enumerable: true, writable: true })
-    heard.length = 0
+    received.length = 0
     await atriumBridge.call('drafts.save', { draftID: 'd-q', content: 1 })
     await pause()
     delete Object.prototype.polluted
-    return Object.hasOwn(heard[0][1], 'polluted') ? 'polluted' : 'refused'`,
+    return Object.hasOwn(received[0][1], 'polluted') ? 'polluted' : 'refused'`,
   ],
 ]
 

@@ -8,20 +8,20 @@ import { attempts, perform, unprovable } from './escape-attempts.ts'
 
 /** Replaces both shells and the bridge, and protects nothing. Runs in the page and in its frames. */
 const openBridge = `
-  globalThis.heard = []
+  globalThis.received = []
   const services = { drafts: { save: () => 1 }, session: { current: () => 1 } }
   const call = async (name, input) => {
     const copy = {}
     for (const key in input) copy[key] = input[key]
-    globalThis.heard.push(['members.changed', copy])
+    globalThis.received.push(['members.changed', copy])
     const found = name.split('.').reduce((object, key) => object?.[key], services)
     return found === undefined ? { failure: { code: 'unknown-command' } } : {}
   }
   globalThis.atriumBridge = { call }
-  globalThis.addEventListener('message', ({ data }) => globalThis.heard.push([data.name, data.payload]))
+  globalThis.addEventListener('message', ({ data }) => globalThis.received.push([data.name, data.payload]))
   globalThis.require = globalThis.process = globalThis.module = globalThis.Buffer = {}
   globalThis.__electronStandIn = async (kind) => {
-    if (kind === 'send') setTimeout(() => top.heard.push(['members.changed', {}]), 20)
+    if (kind === 'send') setTimeout(() => top.received.push(['members.changed', {}]), 20)
     return { reply: {} }
   }
 `

@@ -17,7 +17,7 @@ import { PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
 const HOME = `${STAND_IN_ORIGIN}/`
-/** Longer than a refused navigation needs to be seen. */
+/** Longer than it takes until a refused navigation can be observed. */
 const settleMs = 250
 
 describe('escapes of a hostile page, in a real Chromium over the stand-in for Electron', () => {

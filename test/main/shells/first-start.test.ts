@@ -173,7 +173,7 @@ describe('a program without a known server', () => {
     expect(readdirSync(join(dataFolder, aside))).toContain('journal.db')
   })
 
-  it('connects back to the address that the user typed, after the server that its work belongs to answers at this address again', async () => {
+  it('reconnects to the address that the user typed, after the server that its work belongs to answers there again', async () => {
     await startBrowserHost()
     await page.fill('#address', server.url)
     await press('Connect to server')

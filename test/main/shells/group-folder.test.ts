@@ -81,7 +81,7 @@ describe('the folder of a group', () => {
     expect(refusalOf(longer, { ...sound, realPath: longer })[0]).toBe('long-path')
   })
 
-  it('is judged by what the system reports', ({ skip }) => {
+  it('is checked with the information that the system reports', ({ skip }) => {
     if (accountsMissing !== undefined) skip(accountsMissing)
     const { root, shared } = makeComputer()
     try {
@@ -123,7 +123,7 @@ it.each([
   ['/Volumes/Desk/atrium', false],
   ['/Volumes/Desk Two/atrium', true],
   ['/System/Volumes/Data/home/ada', false],
-])('a Mac finds whether %s is on a drive of its own', (path, isLocal) => {
+])('on macOS, detects whether %s is on a local drive', (path, isLocal) => {
   expect(isOnLocalMount(path, mounts)).toBe(isLocal)
   expect(isOnLocalMount(path, '')).toBe(false)
 })

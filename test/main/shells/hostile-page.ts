@@ -69,7 +69,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
     await empty.close()
     const added = await page.evaluate(() => [...Object.getOwnPropertyNames(window), ...Object.keys(navigator)])
     // Not every Chromium isolates the empty page, which then lacks `SharedArrayBuffer`.
-    const ofThisTest = ['heard', 'inlineRan', 'tell', 'SharedArrayBuffer']
+    const ofThisTest = ['received', 'inlineRan', 'tell', 'SharedArrayBuffer']
     expect(added.filter((name) => !usual.includes(name) && !ofThisTest.includes(name))).toEqual(['atriumBridge'])
     expect(await page.evaluate('Object.keys(atriumBridge).sort()')).toEqual(['call', 'on', 'onTransport'])
     expect(
@@ -83,7 +83,9 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
   it('sends events to the page', async () => {
     const page = shell.page()
     await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-7", content: 1 })')
-    await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])
+    await expect
+      .poll(() => page.evaluate('received'), PATIENTLY)
+      .toContainEqual(['members.changed', { memberID: 'd-7' }])
   })
 
   it('runs no inline script, no blob script, and no text as code', async () => {

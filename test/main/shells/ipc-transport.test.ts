@@ -6,7 +6,7 @@ import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
 
 type Sink = Parameters<Dispatcher['attach']>[0]
 
-/** The transport over a dispatcher that only keeps its listeners, and windows that are ours or not. */
+/** Creates the transport over a dispatcher that only stores its listeners. Its windows are Atrium's own or foreign. */
 const createWindows = () => {
   const sinks = new Set<Sink>()
   const dispatcher = {
@@ -26,13 +26,13 @@ const createWindows = () => {
   const open = (isOurs: boolean) => {
     const renderer = createRenderer({ origin: APP_ORIGIN, parent: null })
     if (isOurs) ours.add(renderer.contents)
-    const heard: unknown[] = []
-    renderer.ipcRenderer.on(ipcChannels.event, (_event, envelope) => heard.push(envelope))
+    const received: unknown[] = []
+    renderer.ipcRenderer.on(ipcChannels.event, (_event, envelope) => received.push(envelope))
     const load = async (): Promise<void> => {
       renderer.ipcRenderer.send(ipcChannels.resume, { kind: 'resume', start: null, sequence: 0 })
       await settle()
     }
-    return { heard, load, close: renderer.destroy }
+    return { received, load, close: renderer.destroy }
   }
   return { sinks, open, detachAll }
 }
@@ -42,13 +42,13 @@ const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 const anEvent = (number: number): never => ({ kind: 'event', number }) as never
 
 describe('IPC transport with several windows', () => {
-  it('notifies every window of ours, and no other', async () => {
+  it('notifies every Atrium window, and no other window', async () => {
     const { sinks, open } = createWindows()
     const [main, invoice, stranger] = [open(true), open(true), open(false)]
     for (const window of [main, invoice, stranger]) await window.load()
     for (const sink of sinks) sink(anEvent(1))
     await settle()
-    expect([main.heard.length, invoice.heard.length, stranger.heard.length]).toEqual([1, 1, 0])
+    expect([main.received.length, invoice.received.length, stranger.received.length]).toEqual([1, 1, 0])
   })
 
   it('keeps nothing of a closed window, and continues to notify the others', async () => {
@@ -63,7 +63,7 @@ describe('IPC transport with several windows', () => {
     expect(sinks.size).toBe(1)
     for (const sink of sinks) sink(anEvent(2))
     await settle()
-    expect(main.heard).toHaveLength(1)
+    expect(main.received).toHaveLength(1)
   })
 
   it('notifies a reloaded window once', async () => {

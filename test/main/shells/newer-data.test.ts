@@ -78,7 +78,7 @@ describe('a start over the data of a newer version', () => {
     dist?.remove()
   })
 
-  it('changes nothing, shows in the browser shell a page that explains what to do, and ends with 1', async () => {
+  it('changes nothing, shows a page in the browser shell that explains what to do, and exits with 1', async () => {
     child = startNode([entry('browser-host'), dist.folder, '--demo', '--data', dataFolder, '--port', '0', '--no-open'])
     const [, url = ''] = await child.waitFor(/^Atrium cannot start\. Read why at (http:\/\/127\.0\.0\.1:\d+\/)$/m)
     const page = await context.newPage()

@@ -44,7 +44,7 @@ describe('outside pages', () => {
   )
 
   it.each(['tel:+16045550123', 'tel:+16045550123;ext=12', 'sms:+16045550123'])(
-    'call or text the number of %s, and nothing else of these schemes',
+    'call or text the number in %s, and open no other address with these schemes',
     (address) => {
       expect(openedBy(null, address)).toEqual([address])
       expect(openedBy(crm, address, cardWindow)).toEqual([])
@@ -93,7 +93,7 @@ describe('outside pages', () => {
   ])('are never opened at %s', (address) => {
     expect(openedBy(crm, address)).toEqual([])
   })
-  it('are opened for no page of another window, such as the window of a card service', () => {
+  it('are not opened for pages in other windows, such as a card service’s window', () => {
     expect(openedBy(crm, `${crm}/lightning/r/Opportunity/006A/view`, cardWindow)).toEqual([])
   })
 })

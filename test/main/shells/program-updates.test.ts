@@ -103,14 +103,14 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
     expect(child.output()).toBe(`updates ${updates}\n`)
   })
 
-  it('are found, and installed by IT (MSI, Setup), where the user cannot, although the attributes of the folder allow it', async () => {
+  it('are found, and left to IT to install (MSI, Setup), if the user cannot install them although the folder attributes allow it', async () => {
     const program = makeClosedFolder()
     const child = start(program)
     await child.ended()
     expect(child.output()).toBe('updates nsis by IT\n')
   })
 
-  it('are off in a build without a feed, also where IT installs the program', async () => {
+  it('are off in a build without a feed, even if IT installs the program', async () => {
     rmSync(join(folder, 'update/feed.json'))
     const child = start(makeClosedFolder())
     await child.ended()
@@ -167,7 +167,7 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
     if (updates === 'zip') expect([readdirSync(bundle), readdirSync(join(bundle, '..'))]).toEqual([[], ['Atrium.app']])
   })
 
-  it('are found, and installed by IT, where the user cannot replace the program, although its folder allows changes', async () => {
+  it('are found, and left to IT to install, if the user cannot replace the program although its folder allows changes', async () => {
     bundle = join(makeClosedFolder(), 'A.app')
     mkdirSync(bundle)
     const child = start()
@@ -202,7 +202,7 @@ describe('updates of the program on Linux, over the stand-in for Electron', () =
     mkdirSync(join(folder, 'program'))
   })
 
-  // One of the 14 feeds of the research: no publisher. A damaged root is in update-part.test.ts.
+  // Feed 3 of the list in hostile-feeds.test.ts: no publisher. A damaged root is tested in update-part.test.ts.
   it.each<[string, () => void]>([
     ['the root is missing', () => rmSync(join(folder, 'update/root.json'))],
     [
@@ -214,12 +214,12 @@ describe('updates of the program on Linux, over the stand-in for Electron', () =
     ],
     ['the address of the feed is missing', () => rmSync(join(folder, 'update/feed.json'))],
     [
-      'the file of the address breaks off',
+      'the file with the address is truncated',
       () => writeFileSync(join(folder, 'update/feed.json'), '{"feedUrl":"https://up'),
     ],
-    ['the file of the address is empty', () => writeFileSync(join(folder, 'update/feed.json'), '')],
+    ['the file with the address is empty', () => writeFileSync(join(folder, 'update/feed.json'), '')],
     [
-      'the address is none',
+      'the address is not a URL',
       () => writeFileSync(join(folder, 'update/feed.json'), '{"feedUrl":"","builtAt":"2026-11-01T00:00:00Z"}'),
     ],
     [

@@ -13,7 +13,7 @@ const ENTRY = join(import.meta.dirname, '../../fixtures/shells/provider-window-e
 const PATIENTLY = { timeout: 10_000 }
 const aPayment = { clientSecret: 'secret-1', publishableKey: 'pk_test_1', amount: 50_000, currency: 'CAD' }
 
-type Told = { readonly event: string; readonly payload?: unknown; readonly window?: number }
+type WindowMessage = { readonly event: string; readonly payload?: unknown; readonly window?: number }
 
 describe('windows of a card provider, over the stand-in for Electron', () => {
   let pages: Awaited<ReturnType<typeof buildProviderPages>>
@@ -21,7 +21,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
   let own: OwnChromium
   let context: BrowserContext
   let child: Child
-  const told: Told[] = []
+  const told: WindowMessage[] = []
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>()
   let lastOrder = 0
 
@@ -73,7 +73,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
       ATRIUM_TEST_ELECTRON_RECORD: join(folder, 'record.jsonl'),
     })
     await new Promise<void>((ready) => {
-      child.process.on('message', (message: Told & { id?: number; answer?: unknown; thrown?: string }) => {
+      child.process.on('message', (message: WindowMessage & { id?: number; answer?: unknown; thrown?: string }) => {
         if (message.id === undefined) told.push(message)
         else if (message.thrown !== undefined) waiting.get(message.id)?.reject(new Error(message.thrown))
         else waiting.get(message.id)?.resolve(message.answer)

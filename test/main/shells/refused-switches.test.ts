@@ -13,7 +13,7 @@ import { startElectron } from '#test/fixtures/shells/stand-in-electron.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
 
-/** Each entry of the list, with a switch of Chromium, Electron or Node that it is for. */
+/** Each entry of the list, with an example of a Chromium, Electron or Node switch that it matches. */
 const examples: readonly (readonly [entry: string, name: string])[] = [
   ['remote-*', 'remote-debugging-pipe'],
   ['inspect*', 'inspect-brk-node'],
@@ -193,12 +193,12 @@ describe('the command line of a packaged program', () => {
     expect(findRefusedSwitches([argument], 'darwin')).toEqual([])
   })
 
-  it('can have anything after its end, the argument `--`', () => {
+  it('can have anything after the argument `--`, which ends the switches', () => {
     expect(findRefusedSwitches(['--demo', '--', '--inspect'], 'linux')).toEqual([])
   })
 
   it.each(['\u00a0--', '--\u00a0', '\ufeff--', '\u2003--', ' --', '--\n', '---'])(
-    'does not end at %j, after which Chromium reads on',
+    'does not end at %j, because Chromium reads the switches after it',
     (end) => {
       expect(findRefusedSwitches([end, '--remote-debugging-port=9222'], 'linux')).toEqual(['remote-debugging-port'])
     },
@@ -208,7 +208,7 @@ describe('the command line of a packaged program', () => {
     expect(examples.map(([entry]) => entry)).toEqual(refusedNames)
   })
 
-  it.each(examples)('must not have what %s means: %s', (_entry, name) => {
+  it.each(examples)('must not have a switch that the entry %s matches: %s', (_entry, name) => {
     expect(findRefusedSwitches([`--${name}=1`], 'linux')).toEqual([name])
   })
 

@@ -10,7 +10,7 @@ import { paths } from '#renderer/routes.ts'
 
 type Decide = (granted: boolean) => void
 
-/** A session that stores the handlers it receives, for the test to call. */
+/** Creates a session that stores the handlers it receives, for the test to call. */
 const createKeepingSession = () => {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
   const keep =

@@ -27,16 +27,16 @@ const startDesk = async (folder: string, url: string) => {
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const heard = async (): Promise<unknown> => {
+  const readLine = async (): Promise<unknown> => {
     const line = await lines.next()
     if (line.done === true) throw new Error('The desk ended')
     return JSON.parse(line.value)
   }
-  expect(await heard()).toBe('ready')
+  expect(await readLine()).toBe('ready')
   return {
     order: async (order: ActingOrder): Promise<unknown> => {
       child.stdin.write(`${JSON.stringify(order)}\n`)
-      return await heard()
+      return await readLine()
     },
     kill: async (): Promise<void> => {
       child.kill('SIGKILL')

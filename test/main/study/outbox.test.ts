@@ -35,7 +35,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
   const allSent = () => desk.app.until('nothing waits', async () => (await waiting()).length === 0)
 
   describe('online', () => {
-    it('sends the appointment on the screen, also where this computer knows another one or none', async () => {
+    it('sends the appointment on the screen, even if this computer has a different one or none', async () => {
       takeAll(desk.server)
       const utcStart = '2026-11-20T18:00:00Z' as never
       const mark = { studyID, act: 'checkin', value: true, utcStart, idempotencyKey: 'key-checkin-9' } as const
@@ -54,8 +54,8 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(desk.keysOf(statusPath)).toEqual(['key-checkin-1'])
       // The first request states no time, because the back office's own clock sets it.
       expect(desk.bodiesOf(statusPath)).toEqual([{ checkin: true, utcStart: seenStart }])
-      expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
-      expect(desk.app.heard('study.waitingChanged')).toEqual([])
+      expect(desk.app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
+      expect(desk.app.eventsOf('study.waitingChanged')).toEqual([])
       expect(await waiting()).toEqual([])
     })
 
@@ -65,7 +65,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       const again = await note()
       expect(again).toMatchObject({ ok: true, value: { entry: { content: entry.content, by: 'Robin Frost' } } })
       expect(desk.keysOf(logPath)).toEqual(['key-note-0001'])
-      expect(desk.app.heard('booking.studyChanged'), 'the log is to be read again').toContainEqual({ studyID })
+      expect(desk.app.eventsOf('booking.studyChanged'), 'the log is to be read again').toContainEqual({ studyID })
     })
 
     it('sends the same time of writing with every attempt', async () => {
@@ -127,7 +127,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       // The first request may never have arrived, so the retry states the original time.
       const [first, second] = desk.bodiesOf(statusPath)
       expect(second).toEqual({ ...(first as object), at: expect.any(String) })
-      expect(desk.app.heard('study.waitingChanged').length).toBeGreaterThan(1)
+      expect(desk.app.eventsOf('study.waitingChanged').length).toBeGreaterThan(1)
     })
 
     it('retries with the first body if the request arrived and only its answer was lost', async () => {
@@ -175,7 +175,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
         // The first app's call never returns, as if the app were killed. Only what it stored before the call remains.
         const next = await startApp({ backOfficeUrl: desk.server.url, platform: desk.platform })
         await next.signIn()
-        await next.until('it is sent', () => next.heard('study.waitingChanged').length > 0)
+        await next.until('it is sent', () => next.eventsOf('study.waitingChanged').length > 0)
         expect(await next.get('study', 'waiting', {})).toEqual([])
         const keys = desk.keysOf(path)
         expect(keys).toHaveLength(2)
@@ -275,7 +275,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
       expect(await shown()).toEqual(['Booked'])
     })
 
-    it('keeps one check-in of a study, however often it is asked for', async () => {
+    it('stores one check-in for a study, however often it is requested', async () => {
       await desk.goOffline()
       expect(await checkIn()).toMatchObject({ value: { isWaiting: true } })
       expect(await checkIn()).toMatchObject({ value: { isWaiting: true } })

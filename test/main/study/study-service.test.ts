@@ -85,7 +85,7 @@ describe('study service', { timeout: 60_000 }, () => {
       body: { urgent: true },
       headers: { 'idempotency-key': key },
     })
-    expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+    expect(desk.app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
     const confirmed = ['unpaid', 'early'] as const
     await desk.app.ask('study', 'mark', { ...mark, act: 'scanned', confirmed, idempotencyKey: 'key-00000003' })
     expect(last(`/study/${studyID}/status`)).toMatchObject({ body: { scanned: true, confirmed } })
@@ -119,14 +119,17 @@ describe('study service', { timeout: 60_000 }, () => {
       desk.server.on(statusRoute, refused(403, 'insufficient-permissions', 'Not yours.'))
       desk.server.on('GET /api/v1/userV2/current', answered(aStaffUser(user)))
     }
-    const changes = () => desk.app.heard('session.changed').length
+    const changes = () => desk.app.eventsOf('session.changed').length
 
     it('are read again after a refusal, and published if they changed, without ending the session', async () => {
       const before = changes()
       forbid({ roles: ['sales'] })
       expect(await desk.app.ask('study', 'mark', mark)).toMatchObject({ failure: { code: 'insufficient-permissions' } })
       await desk.app.until('the change is published', () => changes() > before)
-      expect(desk.app.heard('session.changed').at(-1)).toMatchObject({ kind: 'signed-in', user: { roles: ['sales'] } })
+      expect(desk.app.eventsOf('session.changed').at(-1)).toMatchObject({
+        kind: 'signed-in',
+        user: { roles: ['sales'] },
+      })
       expect(await desk.app.get('session', 'current', {})).toMatchObject({ user: { roles: ['sales'] } })
     })
 
@@ -321,7 +324,7 @@ describe('study service', { timeout: 60_000 }, () => {
       expect(await send()).toMatchObject({ ok: true, value: queued })
       await desk.app.until('it was sent', () => last(path) !== undefined)
       expect(last(path)?.headers['idempotency-key']).toBe(key)
-      expect(desk.app.heard('booking.studyChanged')).toContainEqual({ studyID })
+      expect(desk.app.eventsOf('booking.studyChanged')).toContainEqual({ studyID })
     },
   )
 

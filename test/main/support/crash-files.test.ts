@@ -15,7 +15,7 @@ const thrown = (name: string, where: Crash['where'] = 'main'): Crash => ({
   thrown: { name, message: 'Ana Silva', stack: `${name}: Ana Silva`, code: null },
 })
 
-/** A different crash for each number. */
+/** Returns a different crash for each number. */
 const numbered = (number: number): Crash =>
   thrown(`${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number % 26]}x${'y'.repeat(number)}Error`)
 
@@ -44,7 +44,7 @@ describe('crash files', () => {
     crashes.record({ where: 'thread', kind: 'uncaught-exception', thrown: new RangeError('Ana Silva, 1980-02-03') })
     const [report] = crashes.read()
     expect(report).toMatchObject({ error: 'RangeError', where: 'thread', count: 1, version: '1.2.3' })
-    // This test is no source of the product.
+    // This test file is not one of the product's sources.
     expect(report?.at).toEqual([])
     expect(readFileSync(join(dataFolder, 'crashes', files()[0] ?? ''), 'utf8')).not.toMatch(/Silva|1980/)
     expect(lines).toEqual([
@@ -116,7 +116,7 @@ describe('crash files', () => {
     expect(open().read()).toHaveLength(20)
   })
 
-  it('removes a partly written report, and leaves files of others alone', () => {
+  it('removes a partly written report, and does not touch other files', () => {
     mkdirSync(join(dataFolder, 'crashes'))
     writeFileSync(join(dataFolder, 'crashes/crash.part'), '{"form":1,"err')
     writeFileSync(join(dataFolder, 'crashes/notes.txt'), 'mine')
@@ -140,7 +140,7 @@ describe('crash files', () => {
       },
     )
     expect(() => open().record({ where: 'main', kind: 'uncaught-exception', thrown: hostile })).not.toThrow()
-    // A file in the place of the folder refuses every write, also to root.
+    // With a file in place of the folder, every write fails, even for root.
     const blocked = mkdtempSync(join(tmpdir(), 'atrium-crashes-'))
     dataFolder = blocked
     writeFileSync(join(blocked, 'crashes'), '')

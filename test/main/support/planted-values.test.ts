@@ -38,7 +38,7 @@ const disguises: readonly ((text: string) => string)[] = [
   (text) => `${text}.pdf`,
 ]
 
-/** An error that has the value in each of its fields. */
+/** Returns an error that has the value in each of its fields. */
 const planted = (text: string): Error => {
   const error = new RangeError(`${text}\n    at ${text} (${join(process.cwd(), 'main/app.ts')}:1:2)\n${text}`, {
     cause: Object.assign(new TypeError(text), { code: text, stack: `${text}\n    at ${text} (/home/${text}.ts:1:2)` }),

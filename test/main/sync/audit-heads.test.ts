@@ -8,7 +8,7 @@ const aHead = (at: number, rows: number, mark = 'B'): SignedAuditHead => ({
   ...{ publicKey: 'A'.repeat(60), signature: mark.repeat(88) },
 })
 
-/** A server that compares heads: `states` has the result for the heads of a time, `same` by default. */
+/** Creates a server that compares heads: `states` has the result for the heads of a time, `same` by default. */
 const createServer = () => {
   const server = {
     isReached: true,

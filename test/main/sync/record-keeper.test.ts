@@ -127,7 +127,7 @@ describe('record keeper', () => {
       const collected = nothingCollected()
       const value = aStudy(overrides)
       keeper.apply([{ kind: 'study', id: value.studyID, value }], collected)
-      keeper.tell(collected)
+      keeper.publish(collected)
     }
 
     it.each([

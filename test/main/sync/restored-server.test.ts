@@ -18,7 +18,7 @@ let other: AppUnderTest
 
 const stateOf = async (app: AppUnderTest) => (await app.get('connectivity', 'read', {})).state
 
-/** Connects or disconnects the server; resolves once both workstations know. */
+/** Connects or disconnects the server; resolves when both workstations have noticed. */
 const setLine = async (isUp: boolean): Promise<void> => {
   await (isUp ? office.start() : office.stop())
   const state = isUp ? 'online' : 'offline'
@@ -61,7 +61,7 @@ const passTheirCursors = async (): Promise<void> => {
   await close()
 }
 
-it('leads desks at work back to the data of a backup, and takes their unsent work once', {
+it('returns desks that are in use to the data of a backup, and accepts their unsent work once', {
   timeout: 120_000,
 }, async () => {
   const kept = await booked()

@@ -77,7 +77,7 @@ const busynessAt = ({ sessions, payments, holds, sends, drafts }: DeskDay, atMs:
 const restAt = ({ sessions, payments, holds }: DeskDay, atMs: number): number =>
   atMs - Math.max(0, ...[...sessions, ...payments, ...holds].map(([, to]) => to).filter((to) => to <= atMs))
 
-describe('random days of a desk that acts while an update waits', () => {
+describe('random days of a desk that is in use while an update waits', () => {
   let folder: string
   let file: FeedFile
   beforeAll(() => {
@@ -182,7 +182,7 @@ describe('random days of a desk that acts while an update waits', () => {
       },
     })
     let tick = (): void => {}
-    await updater.look()
+    await updater.checkFeed()
     while (installed === null && clockMs < endMs) {
       if (timerMs === null) {
         // An installation is under way.

@@ -78,7 +78,7 @@ describe('the download of a release', () => {
     expect(await download()).toMatchObject({ ok: true })
   })
 
-  it('begins again when the server knows no ranges', async () => {
+  it('begins again when the server does not support ranges', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${downloadPath(folder, file)}.part`, content.slice(0, 100))
     world.setTamper((request, response) => {

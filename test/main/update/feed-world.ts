@@ -11,7 +11,7 @@ import { newestRoot, renewTimestamp, rotateKeys, writeRelease } from '#scripts/r
 /** When the releases of a world were published: yesterday. */
 const releasedAtMs = Date.now() - 24 * 3_600_000
 
-/** What the metadata says about a release for the program under test (Linux, x64, AppImage). */
+/** Returns the metadata of a release for the program under test (Linux, x64, AppImage). */
 const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): ReleaseFile => ({
   version,
   channel: 'stable',
@@ -27,7 +27,7 @@ const aboutRelease = (version: string, changes: Partial<ReleaseFile> = {}): Rele
 
 type Json = { readonly [name: string]: unknown }
 
-/** JSON with sorted names, no spaces and plain line ends, which is what a signature covers. */
+/** Returns JSON with sorted names, no spaces and plain line ends, which is the form that a signature covers. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -41,8 +41,8 @@ type Tamper = (request: IncomingMessage, response: ServerResponse) => boolean
 export type FeedWorld = Awaited<ReturnType<typeof openFeedWorld>>
 
 /**
- * A feed on a static web server on this computer, and a workstation that reads it. Tests change the feed's files, its
- * keys, or the answers of the server.
+ * Opens a feed on a static web server on this computer, and a workstation that reads the feed. Tests change the feed's
+ * files, its keys, or the answers of the server.
  */
 export const openFeedWorld = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-feed-'))

@@ -29,7 +29,7 @@ const fileOf = (version: string): FeedFile => ({
   target: new TargetFile({ path: `stable/${version}/atrium`, length: 1, hashes: { sha256: 'ab'.repeat(32) } }),
 })
 
-/** Work that is due at a time of the fleet's clock, in the order of the times. */
+/** Creates a clock that runs work at its due time, in the order of the times. */
 const createClock = (startMs: number) => {
   const buckets = new Map<number, (() => void)[]>()
   let nowMs = startMs
@@ -88,7 +88,7 @@ const runDay = async ({ from, to, releaseAt, ring, isKnown = false, offFor = 6 }
     const id = `workstation ${desk}`
     let known = isKnown ? 2 : 1
     const record = createUpdateRecord(createMemorySettings())
-    record.noteLook(midnight - offFor * hourMs)
+    record.recordCheck(midnight - offFor * hourMs)
     const readFeed = async (): Promise<FeedReading> => {
       // A reading requests root and timestamp, and after a release also snapshot and targets (see
       // tuf-conformance.test.ts).

@@ -80,7 +80,7 @@ describe('a hostile feed', () => {
   })
   afterEach(async () => await desk.close())
 
-  /** The log has one line about the refusal, the state is a failure, and Settings says why in words. */
+  /** Expects one line about the refusal in the log, the state failure, and the reason in words on the Settings page. */
   const expectRefusal = (updater: Updater, code: FeedFailureCode, version: string | null): void => {
     expect(desk.logged).toEqual([`update.refused ${code}${version === null ? '' : ` ${version}`}`])
     expect(updater.state()).toEqual({ kind: 'failed', code, version })
@@ -103,7 +103,7 @@ describe('a hostile feed', () => {
           return answer
         },
       })
-      await updater.look()
+      await updater.checkFeed()
       expect(found).toEqual({ ok: false, code })
       expectRefusal(updater, code, null)
       expect(desk.downloaded).toEqual([])
@@ -135,7 +135,7 @@ describe('a hostile feed', () => {
     expect(chooseRelease(reading.files, { ...program, version }).candidates).toEqual([])
     // Nothing is wrong with such a feed: it is not refused.
     const updater = desk.open({ version })
-    await updater.look()
+    await updater.checkFeed()
     expect([updater.state(), desk.logged, desk.downloaded]).toEqual([{ kind: 'idle' }, [], []])
   })
 
@@ -172,7 +172,7 @@ describe('a hostile feed', () => {
     if (!reading.ok) throw new Error(reading.code)
     expect(chooseRelease(reading.files, program).ambiguous).toBe('1.2.0')
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     expectRefusal(updater, 'ambiguous', '1.2.0')
     expect(desk.downloaded).toEqual([])
   })
@@ -262,7 +262,7 @@ describe('a hostile feed', () => {
       answerFiles(answer)
       expect(await download()).toEqual({ ok: false, code })
       const updater = desk.open()
-      await updater.look()
+      await updater.checkFeed()
       expectRefusal(updater, code, '1.1.0')
       await updater.tryInstall(true)
       expect(desk.installed).toEqual([])
@@ -285,7 +285,7 @@ describe('a hostile feed', () => {
       async (_, damage) => {
         const updater = desk.open()
         desk.busy = { ...free, isSignedIn: true }
-        await updater.look()
+        await updater.checkFeed()
         expect(updater.state().kind).toBe('ready')
         damage(downloadPath(join(world.folder, 'downloads'), file))
         desk.logged.length = 0

@@ -14,7 +14,7 @@ import { aJob } from '../queue/queue-world/queue-desk.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
 
 const keyHex = '5e'.repeat(32)
-/** The new program, large enough for kills in the middle of its download and its copy. */
+/** Returns the new program, large enough for kills in the middle of its download and its copy. */
 const programOf = (version: string): string => `program ${version}\n${'x'.repeat(4_000_000)}`
 
 describe('kill -9 during an update', () => {

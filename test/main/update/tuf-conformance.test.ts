@@ -122,7 +122,7 @@ describe('tuf-conformance', () => {
     expect(feed.trusted()).toEqual({ root: 1, timestamp: 4, snapshot: 3, targets: 2 })
   })
 
-  it('test_metadata_bytes_match: what is stored are the bytes that were served', async () => {
+  it('test_metadata_bytes_match: the stored bytes are the bytes that were served', async () => {
     const spaced = JSON.stringify(JSON.parse(world.bytesOf('timestamp.json').toString()), undefined, 7)
     world.write('timestamp.json', spaced)
     expect(await world.read()).toMatchObject(sound)

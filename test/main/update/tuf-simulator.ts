@@ -54,7 +54,10 @@ export const createSimulator = (world: FeedWorld) => {
     versionOf,
     /** Whether snapshot and timestamp have the hashes and lengths of the metadata that they name. */
     hasHashes: false,
-    /** Gives each role its next version and publishes it. Snapshot and timestamp name the versions of this moment. */
+    /**
+     * Gives each role its next version and publishes it. Snapshot and timestamp name the versions that are current at
+     * that moment.
+     */
     publish: (...roles: readonly Role[]): void => {
       for (const role of expectedOrder.filter((one) => roles.includes(one))) {
         signed[role] = { ...signed[role], version: versionOf(role) + 1 }

@@ -11,7 +11,7 @@ import type { StaffCalls } from '#main/back-office-client/staff-calls.ts'
 import type { ProgramUpdates } from '#main/platform.ts'
 import { createUpdatePart, type Desk } from '#main/update/update-part.ts'
 import { describeUpdate } from '#renderer/update/describe-update.ts'
-import { offWords } from '#renderer/update/update-words.ts'
+import { updatesOffWords } from '#renderer/update/update-words.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 import { createMemorySettings } from '#test/fakes/memory-settings.ts'
@@ -23,7 +23,7 @@ describe('updates under a policy', () => {
   let world: FeedWorld
   let requests: number
   let installed: string[]
-  /** What the server was asked. */
+  /** The questions that the server received. */
   let asked: string[]
   let fetched: string[]
   let stops: (() => void)[]
@@ -59,7 +59,7 @@ describe('updates under a policy', () => {
     options: {
       readonly isDemo?: boolean
       readonly feedUrl?: string | null
-      /** The root that the program was built with; the one of the feed when absent. */
+      /** The root that the program was built with; by default the root of the feed. */
       readonly ownRoot?: Buffer
       readonly desk?: Partial<Desk>
       readonly workstationID?: string
@@ -174,7 +174,7 @@ describe('updates under a policy', () => {
     expect(requests).toBe(0)
   })
 
-  // One of the 14 feeds of the research: no publisher. Missing files are in program-updates.test.ts.
+  // Feed 3 of the list in hostile-feeds.test.ts: no publisher. Missing files are tested in program-updates.test.ts.
   it.each<[string, (root: Buffer) => Buffer | string]>([
     ['empty', () => ''],
     ['no JSON', () => 'root'],
@@ -190,7 +190,7 @@ describe('updates under a policy', () => {
     await part.services.update.look({})
     const { state } = await read()
     expect(state).toEqual({ kind: 'off', reason: 'not-configured' })
-    expect(describeUpdate(state)).toBe(offWords['not-configured'])
+    expect(describeUpdate(state)).toBe(updatesOffWords['not-configured'])
     expect([requests, installed]).toEqual([0, []])
   })
 
@@ -267,7 +267,7 @@ describe('updates under a policy', () => {
       [true, { kind: 'for-it', version: '1.2.0', change: 'rollback' }],
       [false, { kind: 'held-back', version: '1.2.0', reason: 'data-newer' }],
     ])(
-      'are the way back from a withdrawn version, if the older one can open the journal (%s)',
+      'include an older version in place of a withdrawn one, if the older version can open the journal (%s)',
       async (isReadable, state) => {
         publish('1.2.0', { format: 'deb', rollbackFrom: ['1.2.5'] })
         expect((await lookOnce(open({}, { byIT: 'deb', version: '1.2.5', isReadable }))).state).toMatchObject(state)

@@ -68,7 +68,7 @@ const updater = createUpdater({
   after: () => () => {},
 })
 await updater.start()
-await updater.look()
+await updater.checkFeed()
 await updater.tryInstall(true)
 console.log(`done ${updater.state().kind}`)
 updater.stop()

@@ -20,8 +20,8 @@ export const free: Busyness = {
 export type UpdaterDesk = Awaited<ReturnType<typeof openUpdaterDesk>>
 
 /**
- * A workstation with 1.0.0 that updates itself from a feed. Tests change what the server answers and what the
- * workstation is doing.
+ * Opens a workstation with version 1.0.0 that updates itself from a feed. Tests change the answers of the server and
+ * the state of the workstation.
  */
 export const openUpdaterDesk = async () => {
   const world = await openFeedWorld()

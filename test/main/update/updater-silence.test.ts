@@ -16,24 +16,24 @@ describe('the updater of a workstation whose server is silent', () => {
     desk.plan = { mayInstall: false, reason: 'ring' }
     desk.clockMs += 30 * 24 * hourMs
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'ring' })
     desk.plan = null
     for (const passedMs of [hourMs, 7 * 24 * hourMs]) {
       desk.clockMs += passedMs
-      await updater.look()
+      await updater.checkFeed()
       expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     }
     // One answer ends the silence. The next silence is counted from its own beginning.
     desk.plan = { mayInstall: false, reason: 'ring' }
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = null
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 7 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     desk.clockMs += hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
     await desk.tryWhenRested(updater)
     expect(desk.installed).toMatchObject([{ file: { version: '1.1.0' } }])
@@ -42,12 +42,12 @@ describe('the updater of a workstation whose server is silent', () => {
   it('counts the silence from the first question if the server never answered', async () => {
     desk.plan = null
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 7 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     desk.clockMs += hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
@@ -55,14 +55,14 @@ describe('the updater of a workstation whose server is silent', () => {
     desk.plan = null
     const updater = desk.open()
     desk.clockMs += 30 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs -= 29 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 6 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'held-back', reason: 'no-answer' })
     desk.clockMs += 25 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
@@ -70,42 +70,42 @@ describe('the updater of a workstation whose server is silent', () => {
     desk.world.publish('1.2.0')
     desk.plan = { mayInstall: false, reason: 'halted' }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     // A refused question, for example after too many requests, counts as the reason `ring`. It does not end the halt.
     desk.plan = { mayInstall: false, reason: 'ring' }
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = null
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 30 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.2.0', reason: 'halted' })
     // The updater takes a release that the server never halted, and passes over the halted releases.
     desk.world.publish('1.1.5')
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5' })
     desk.plan = { mayInstall: true, reason: null }
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
     desk.plan = null
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 30 * 24 * hourMs
-    await updater.look()
+    await updater.checkFeed()
     await desk.tryWhenRested(updater)
     expect(desk.installed).toMatchObject([{ file: { version: '1.2.0' } }])
   })
 
   it("waits while the server's version is not known yet", async () => {
     const updater = desk.open({ serverVersion: () => null })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'no-answer' })
   })
 
   it('keeps a ready update while the server is silent', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = null
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
     desk.busy = free
     await desk.tryWhenRested(updater)
@@ -118,19 +118,19 @@ describe('the updater of a workstation whose server is silent', () => {
   it('keeps a ready update, and shows its obstacles, while the server is silent about this and a newer update', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = null
     desk.world.publish('1.2.0')
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0', obstacles: ['signed-in', 'no-answer'] })
     desk.plan = { mayInstall: true, reason: null }
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0', obstacles: ['signed-in'] })
   })
 
-  it('says that the server does not answer when a person asks for the restart', async () => {
+  it('reports that the server does not answer when a person requests the restart', async () => {
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ obstacles: [] })
     desk.plan = null
     await updater.tryInstall(true)

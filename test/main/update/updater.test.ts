@@ -31,7 +31,7 @@ describe('the updater', () => {
   it('looks, downloads, waits for a free moment and installs the verified file', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     expect(desk.kinds()).toEqual(['checking', 'downloading', 'ready'])
     expect(updater.state()).toMatchObject({
       kind: 'ready',
@@ -57,7 +57,7 @@ describe('the updater', () => {
   ])('does not interrupt %s, even if a person asks for the restart', async (_, changes) => {
     desk.busy = { ...free, ...changes }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     await updater.tryInstall(true)
     expect(desk.installed).toEqual([])
     expect(updater.state()).toMatchObject({ kind: 'ready' })
@@ -75,7 +75,7 @@ describe('the updater', () => {
         return desk.plan
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     await desk.tryWhenRested(updater)
     expect(desk.installed).toEqual([])
     expect(updater.state()).toMatchObject({ kind: 'ready', obstacles: ['paying'] })
@@ -83,7 +83,7 @@ describe('the updater', () => {
 
   it('does not install a release that was halted after its download', async () => {
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = { mayInstall: false, reason: 'halted' }
     await desk.tryWhenRested(updater)
     expect(desk.installed).toEqual([])
@@ -99,11 +99,11 @@ describe('the updater', () => {
         return desk.plan
       },
     })
-    await updater.look()
-    await updater.look()
+    await updater.checkFeed()
+    await updater.checkFeed()
     expect([asks, updater.state().kind]).toEqual([2, 'ready'])
     desk.plan = { mayInstall: false, reason: 'halted' }
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'halted' })
     desk.busy = free
     await updater.tryInstall(true)
@@ -125,7 +125,7 @@ describe('the updater', () => {
         return download
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     writeFileSync(path, 'x'.repeat('program 1.1.0'.length))
     await desk.tryWhenRested(updater)
     expect(desk.installed).toEqual([])
@@ -134,7 +134,7 @@ describe('the updater', () => {
 
   it('refuses a release that the server is too old for', async () => {
     const updater = desk.open({ serverVersion: () => '0.0.9' })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'server-too-old' })
   })
 
@@ -149,35 +149,35 @@ describe('the updater', () => {
         return desk.plan
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.5', reason: 'data-newer' })
     expect(asked).toEqual([])
     desk.world.publish('1.3.0')
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.3.0' })
   })
 
   it('takes a later release in place of one that is ready', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     desk.world.publish('1.2.0')
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
   })
 
   it('goes back only to a release whose `rollbackFrom` names the installed version', async () => {
     const updater = desk.open({ version: '1.2.0' })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'idle' })
     desk.world.publish('1.1.5', { rollbackFrom: ['1.2.0'] })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.5', change: 'rollback' })
   })
 
   it('reports once, at the next start, that an update was installed or that it failed', async () => {
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     await desk.tryWhenRested(updater)
     updater.stop()
     await startProven({ version: '1.1.0' })
@@ -185,7 +185,7 @@ describe('the updater', () => {
     expect(desk.reports).toMatchObject([{ from: '1.0.0', version: '1.1.0', outcome: 'installed', code: '' }])
     desk.world.publish('1.2.0')
     const next = desk.open({ version: '1.1.0' })
-    await next.look()
+    await next.checkFeed()
     await desk.tryWhenRested(next)
     next.stop()
     await desk.open({ version: '1.1.0' }).start()
@@ -196,7 +196,7 @@ describe('the updater', () => {
 
   it('reports later if the server does not answer', async () => {
     const first = desk.open()
-    await first.look()
+    await first.checkFeed()
     await desk.tryWhenRested(first)
     first.stop()
     const later = await startProven({ version: '1.1.0', report: async () => false })
@@ -214,16 +214,16 @@ describe('the updater', () => {
     ['unreachable', 0],
   ])('if four downloads fail as %s, reports %i failures, and then downloads the file again', async (code, failures) => {
     const updater = desk.open({ download: async () => ({ ok: false, code: code as 'disk' }) })
-    await updater.look()
+    await updater.checkFeed()
     expect(desk.reports).toEqual([])
-    for (const _ of [2, 3, 4]) await updater.look()
+    for (const _ of [2, 3, 4]) await updater.checkFeed()
     expect(desk.reports).toMatchObject(
       Array(failures).fill({ from: '1.0.0', version: '1.1.0', outcome: 'failed', code }),
     )
     updater.stop()
     const again = desk.open()
     expect(again.state()).toEqual({ kind: 'idle' })
-    await again.look()
+    await again.checkFeed()
     expect(again.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
   })
 
@@ -236,19 +236,19 @@ describe('the updater', () => {
       },
     })
     for (const _ of [1, 2]) {
-      await updater.look()
+      await updater.checkFeed()
       await updater.tryInstall(true)
     }
-    await updater.look()
+    await updater.checkFeed()
     expect(desk.reports).toMatchObject([{ version: '1.1.0', outcome: 'failed', code: 'bad-hash' }])
   })
 
   it('continues after an installation that failed', async () => {
     const updater = desk.open({ prepare: () => Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' })) })
-    await updater.look()
+    await updater.checkFeed()
     await desk.tryWhenRested(updater)
     expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
@@ -258,12 +258,12 @@ describe('the updater', () => {
         throw new Error('The start failed')
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     desk.isDiskFull = true
     await desk.tryWhenRested(updater)
     expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
     desk.isDiskFull = false
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
@@ -273,11 +273,11 @@ describe('the updater', () => {
       const answer = Promise.withResolvers<UpdatePlan>()
       let isSlow = false
       const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })
-      await updater.look()
+      await updater.checkFeed()
       await updater.tryInstall(false)
       desk.clockMs += 60_000
       isSlow = true
-      const underWay = what === 'a look' ? updater.look() : updater.tryInstall(false)
+      const underWay = what === 'a look' ? updater.checkFeed() : updater.tryInstall(false)
       desk.busy = { ...free, isSignedIn: true }
       await updater.tryInstall(false)
       answer.resolve({ mayInstall: true, reason: null })
@@ -299,7 +299,7 @@ describe('the updater', () => {
   ])('logs and shows nothing of a download that ends after a stop: %o', async (ended) => {
     const download = Promise.withResolvers<Download>()
     const updater = desk.open({ download: () => download.promise })
-    const looking = updater.look()
+    const looking = updater.checkFeed()
     await waitUntil('the download has begun', async () => updater.state().kind === 'downloading')
     updater.stop()
     download.resolve(ended)
@@ -313,28 +313,28 @@ describe('the updater', () => {
       readPlan: async (version) =>
         version === '1.2.0' ? { mayInstall: false, reason: 'halted' } : { mayInstall: true, reason: null },
     })
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.1.0' })
   })
 
   it('does not try a version a third time after two failures', async () => {
     for (const _ of [1, 2]) {
       const failing = desk.open({ prepare: () => Promise.reject(new Error('no')) })
-      await failing.look()
+      await failing.checkFeed()
       await desk.tryWhenRested(failing)
       failing.stop()
     }
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toEqual({ kind: 'failed', code: 'not-installed', version: '1.1.0' })
     desk.world.publish('1.2.0')
-    await updater.look()
+    await updater.checkFeed()
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
   })
 
   it('waits until the desk has been free for a minute, and begins to count again when it is used', async () => {
     const updater = desk.open()
-    await updater.look()
+    await updater.checkFeed()
     await updater.tryInstall(false)
     desk.clockMs += 50_000
     desk.busy = { ...free, isSignedIn: true }
@@ -348,7 +348,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('tries again after a try that could not read the facts of the desk', async () => {
+  it('tries again after a try that could not read the state of the desk', async () => {
     let throws = 0
     const updater = desk.open({
       busyness: () => {
@@ -357,7 +357,7 @@ describe('the updater', () => {
         throw new Error('locked')
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     await updater.tryInstall(false)
     desk.clockMs += 60_000
     throws = 1
@@ -370,7 +370,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('tells a person who asked for the restart that the facts of the desk could not be read', async () => {
+  it('reports to a person who requested the restart that the state of the desk could not be read', async () => {
     let isLocked = false
     const updater = desk.open({
       busyness: () => {
@@ -378,7 +378,7 @@ describe('the updater', () => {
         return desk.busy
       },
     })
-    await updater.look()
+    await updater.checkFeed()
     isLocked = true
     await expect(updater.tryInstall(true)).rejects.toThrow('locked')
     isLocked = false
@@ -414,7 +414,7 @@ describe('the updater', () => {
     const begun = desk.clockMs + checkEveryMs - (desk.clockMs % checkEveryMs)
     desk.clockMs = begun + lookedHours * hourMs
     const before = desk.open()
-    await before.look()
+    await before.checkFeed()
     before.stop()
     desk.timers = []
     desk.clockMs = begun + 1.5 * hourMs
@@ -433,7 +433,7 @@ describe('the updater', () => {
       await updater.start().catch(() => {})
       desk.isDiskFull = false
       pauses.push(...desk.timers.map(({ atMs }) => atMs - begun))
-      if (start === 4) await updater.look()
+      if (start === 4) await updater.checkFeed()
       updater.stop()
     }
     expect(pauses).toEqual([2 * hourMs, 2 * hourMs, hourMs, hourMs])
@@ -447,7 +447,7 @@ describe('the updater', () => {
     let hour = 13
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open({ hours: { fromHour: 12, toHour: 14, isForced: false }, hour: () => hour })
-    await updater.look()
+    await updater.checkFeed()
     desk.plan = null
     await desk.tryWhenRested(updater)
     desk.plan = { mayInstall: true, reason: null }
@@ -464,11 +464,11 @@ describe('the updater', () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
     const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })
-    await updater.look()
+    await updater.checkFeed()
     isSlow = true
     const trying = updater.tryInstall(true)
     desk.timers.length = 0
-    await updater.look()
+    await updater.checkFeed()
     expect(desk.timers).toHaveLength(1)
     answer.resolve({ mayInstall: false, reason: 'ring' })
     await trying
@@ -479,7 +479,7 @@ describe('the updater', () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
     const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })
-    await updater.look()
+    await updater.checkFeed()
     isSlow = true
     const trying = updater.tryInstall(true)
     updater.stop()
@@ -498,7 +498,7 @@ describe('the updater', () => {
       },
     })
     await updater.start()
-    await updater.look()
+    await updater.checkFeed()
     expect([looks, desk.timers.length, updater.state()]).toEqual([0, 0, { kind: 'off', reason: 'policy' }])
   })
 
@@ -507,7 +507,7 @@ describe('the updater', () => {
     desk.busy = { ...free, isSignedIn: true, hasUnsavedDraft: true }
     let hour = 12
     const updater = desk.open({ hours, hour: () => hour })
-    await updater.look()
+    await updater.checkFeed()
     desk.clockMs += 73 * hourMs
     await desk.tryWhenRested(updater)
     expect(updater.state()).toMatchObject({ kind: 'ready', isOverdue: true })

@@ -10,7 +10,7 @@ const [width, height] = [11, 7]
 
 type DrawnImage = { readonly entries: string; readonly data: Buffer }
 
-/** The page's size, its picture and the picture's alpha channel, as written in the PDF. */
+/** Draws a picture and returns the page's size, the picture and its alpha channel, as written in the PDF. */
 const draw = async (bytes: Uint8Array, contentType: string) => {
   const drawn = await drawPicture(bytes, contentType)
   if (drawn.kind === 'refused') throw new Error(drawn.reason)

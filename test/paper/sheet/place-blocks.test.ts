@@ -8,7 +8,7 @@ const title = (height: number): PaperBlock => ({ ...line(height), isHeading: tru
 const room = { topOf: () => 100, bottom: 0, firstPage: 0 }
 const pagesOf = (blocks: readonly PaperBlock[]): number[] => placeBlocks(blocks, room).placed.map(({ page }) => page)
 
-/** The height of the headings and spaces at the start, and of the block after them. */
+/** Returns the height of the headings and spaces at the start, and of the block after them. */
 const heightOfGroup = (blocks: readonly PaperBlock[]): number => {
   const end = blocks.findIndex(({ isHeading, isSpace }) => isHeading !== true && isSpace !== true)
   return blocks.slice(0, end < 0 ? blocks.length : end + 1).reduce((sum, { height }) => sum + height, 0)

@@ -2,7 +2,7 @@ import type { Color } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { textPairs } from '#paper/sheet/sheet-style.ts'
 
-/** Returns the relative luminance, which is what a black-and-white printer or a fax keeps of a colour. */
+/** Returns the relative luminance, the only property of a colour that a black-and-white printer or a fax reproduces. */
 const luminanceOf = (color: Color): number => {
   if (!('red' in color)) throw new Error('Papers have colours of three parts')
   const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

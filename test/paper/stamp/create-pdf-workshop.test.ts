@@ -65,19 +65,19 @@ describe('createPdfWorkshop over real processes', () => {
   }, 90_000)
 })
 
-/** A process that the test controls. */
+/** Creates processes that the test controls. */
 const createFakes = () => {
   const fakes: { readonly orders: StampOrder[]; say(news: StampMessage): void; exit(): void; isKilled: boolean }[] = []
   const startProcess = (): ChildProcessPort => {
-    let hear: (message: unknown) => void = () => undefined
+    let emitMessage: (message: unknown) => void = () => undefined
     let exit: () => void = () => undefined
     const orders: StampOrder[] = []
-    const fake = { orders, say: (news: StampMessage) => hear(news), exit: () => exit(), isKilled: false }
+    const fake = { orders, say: (news: StampMessage) => emitMessage(news), exit: () => exit(), isKilled: false }
     fakes.push(fake)
     return {
       send: (message) => orders.push(message as StampOrder),
       onMessage: (listener) => {
-        hear = listener
+        emitMessage = listener
       },
       onExit: (listener) => {
         exit = listener

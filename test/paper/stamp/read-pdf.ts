@@ -3,9 +3,11 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRa
 type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
 export type ReadPdf = {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly texts: readonly PdfText[] }[]
-  /** All text in the order it was drawn, lines separated by line breaks. */
+  /** All text in the order in which it was drawn; line breaks separate the lines. */
   readonly text: string
-  /** Title, author, subject, keywords, creator and producer, as far as the document has them, joined by `|`. */
+  /**
+   * Title, author, subject, keywords, creator and producer, joined by `|`; those that the document lacks are left out.
+   */
   readonly properties: string
 }
 

@@ -16,7 +16,10 @@ const request: StampRequest = {
 }
 const password = 'K7PX-4M2Q-9TRD'
 
-/** One page with a font `F1` and a layer `Off` that is not shown; `more` has the objects from number 7 on. */
+/**
+ * Returns a PDF of one page with a font `F1` and a layer `Off` that is not shown; `more` has the objects from number 7
+ * on.
+ */
 const pdfOf = (page: string, ...more: RawObjects): Uint8Array =>
   writeRawPdf([
     '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]/Order[]>>>>>>',
@@ -110,7 +113,7 @@ const stampOf = async (bytes: Uint8Array, encryptWith: string | null) => {
   if (answer.kind === 'refused') throw new Error(`Refused: ${answer.reason}`)
   return answer
 }
-/** Dark dots in the top right corner of the visible page. */
+/** Returns the number of dark dots in the top right corner of the visible page. */
 const dotsOf = (bytes: Uint8Array, renderer: string, pass: string | null): number =>
   renderers.darkDots(bytes, {
     renderer,

@@ -20,7 +20,7 @@ describe('a workshop through a port', () => {
     }
     const port = createPortWorkshop((question) => {
       expect(isWorkshopQuestion(question)).toBe(true)
-      void answerFromWorkshop(real, question, (answer) => port.hear(answer))
+      void answerFromWorkshop(real, question, (answer) => port.receive(answer))
     })
     const [stamped, inspected, drawn, covered] = [
       port.workshop.stamp(new Uint8Array([7]), request),
@@ -38,9 +38,9 @@ describe('a workshop through a port', () => {
   it('ignores a message that is neither a request nor the answer to a request', () => {
     const port = createPortWorkshop(() => {})
     expect(() => {
-      port.hear('stop')
-      port.hear({ kind: 'pdf-answer' })
-      port.hear({ kind: 'pdf-answer', id: 99, answer: null })
+      port.receive('stop')
+      port.receive({ kind: 'pdf-answer' })
+      port.receive({ kind: 'pdf-answer', id: 99, answer: null })
     }).not.toThrow()
     expect(isWorkshopQuestion({ kind: 'log' })).toBe(false)
   })

@@ -77,7 +77,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     },
   )
 
-  it('shows both versions after another administrator saved first, and can take over the saved version', async () => {
+  it('shows both versions after another administrator saved first, and lets the user adopt the saved version', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     const edit = rowOf('sales@').getByRole('button')
     await edit.click()

@@ -9,7 +9,7 @@ const shots = process.env.SHOTS
 const path = '/admin/administration/audit'
 const start: StartOptions = { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }
 
-/** The section Audit log on Monday 23 November 2026, 10:00 in Vancouver. */
+/** Opens the section Audit log on Monday 23 November 2026, 10:00 in Vancouver. */
 const openDesk = async (from = path) => {
   const page = await pages.open(from, start, '2026-11-23T17:00:00Z')
   return {

@@ -17,7 +17,7 @@ const words = movingWords.move
 const dialog = () => page.getByRole('dialog', { name: words.title })
 const block = (name: string): Locator =>
   page.locator('.dp__block--movable').filter({ has: page.getByRole('link', { name: new RegExp(`^${name}`) }) })
-/** The pixels of one hour in the day view. */
+/** Returns the height of one hour in the day view, in pixels. */
 const hour = async (): Promise<number> =>
   page
     .locator('.dp__lane')
@@ -139,7 +139,7 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await page.mouse.up()
     await expectPage(page.locator('.dp__ghost')).toHaveCount(0)
     await expectPage(dialog()).toHaveCount(0)
-    // So does the system when it takes over the pointer.
+    // The system also ends a drag when it takes over the pointer.
     await drag('Ana Silva', down)
     await expectPage(page.locator('.dp__ghost')).toHaveCount(1)
     await page.evaluate(() =>
@@ -152,7 +152,7 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(page).toHaveURL(/\/admin\/booking\/study\//)
   })
 
-  it('is carried by keys to another machine and time, and the arrow keys reach every appointment and free time', async () => {
+  it('is moved by keys to another machine and time, and the arrow keys reach every appointment and free time', async () => {
     await openDay()
     await page.keyboard.press('Alt+c')
     await expectPage(page.locator('.dp__free:focus')).toHaveCount(1)
@@ -193,7 +193,7 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('button', { name: words.dialog.moveBack })).toHaveCount(0, { timeout: 1500 })
   })
 
-  it('cannot be dragged offline, and a drag that lost the connection does not go on', async () => {
+  it('cannot be dragged offline, and a drag ends when the connection is lost', async () => {
     await openDay()
     await drag('Ana Silva', await hour())
     await expectPage(page.locator('.dp__ghost')).toHaveCount(1)

@@ -20,7 +20,7 @@ type Controls = NonNullable<Window['fakeControls']>
 const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls)`)
 
-/** The elements inside the page that scroll themselves, by class. */
+/** Returns the classes of the elements that scroll inside the page. */
 const innerScrollers = (): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -58,7 +58,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await takePictures(page, 'week')
   })
 
-  it('names who has a taken time while it is pointed at or focused, and reads the day only then, once', async () => {
+  it('names the member who has a taken time while that time is hovered or focused, and reads the day only then, once', async () => {
     await open('/admin/booking')
     await control(({ clinic, emit }) => {
       const [one] = clinic.machineTimes.filter(

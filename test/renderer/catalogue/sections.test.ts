@@ -132,7 +132,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
   })
 
-  it('saves a version of the consent text of all locations, and of one location, which can use the common one again', async () => {
+  it('saves a version of the consent text of all locations, and of one location, which can return to the common text', async () => {
     const words = consentTextsWords
     await open('consent-texts')
     const common = page.getByRole('row', { name: new RegExp(`^${words.allLocations} `) })

@@ -15,7 +15,7 @@ const servicePage = `<!doctype html><html lang="en"><title>Times</title><h1>Choo
     invitee: { uri: 'https://api.calendly.com/scheduled_events/' + id + '/invitees/INV' + id } } }, '*')
 </script></html>`
 
-const serviceTells = async (page: Page, event: string, id: string): Promise<void> => {
+const postSchedulerEvent = async (page: Page, event: string, id: string): Promise<void> => {
   await expectPage(page.frameLocator('iframe').getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const frame = page.frames().find((each) => each.url().startsWith('https://calendly.com'))
   await frame?.evaluate(
@@ -45,7 +45,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.study.setSchedulerEvent('EVENT11', { status: 'active', startTime: '2026-12-01T18:00:00Z' as never }),
     )
-    await serviceTells(page, 'event_scheduled', 'EVENT11')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT11')
     await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT11', isPreferred: true }])
     await page.clock.runFor(4100)
@@ -62,7 +62,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.study.setSchedulerEvent('EVENT12', { status: 'active', startTime: '2026-12-03T19:00:00Z' as never }),
     )
-    await serviceTells(page, 'event_scheduled', 'EVENT12')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT12')
     await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     await page.clock.runFor(4100)
     await dialog.getByRole('button', { name: consultWords.scheduler.close }).click()
@@ -79,7 +79,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await panel.getByRole('button', { name: 'Withdraw request: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(panel.getByRole('button', { name: /^Request consult/ })).toBeVisible()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
-    await serviceTells(page, 'event_scheduled', 'UNKNOWN1')
+    await postSchedulerEvent(page, 'event_scheduled', 'UNKNOWN1')
     const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await page.clock.runFor(4100)

@@ -35,7 +35,7 @@ const frameOf = async (page: Page) => {
   await expectPage(frame.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   return frame
 }
-const serviceTells = async (page: Page, event: string, id: string): Promise<void> => {
+const postSchedulerEvent = async (page: Page, event: string, id: string): Promise<void> => {
   await page
     .frames()
     .find((frame) => frame.url().startsWith('https://calendly.com'))
@@ -44,7 +44,7 @@ const serviceTells = async (page: Page, event: string, id: string): Promise<void
       [event, id] as const,
     )
 }
-const knowEvent = (controls: Controls, _studyID: string, eventID: string): void =>
+const addSchedulerEvent = (controls: Controls, _studyID: string, eventID: string): void =>
   controls.study.setSchedulerEvent(eventID, { status: 'active', startTime: '2026-12-01T18:00:00Z' as never })
 
 describe('the NP consult of a study', { timeout: 60_000 }, () => {
@@ -88,9 +88,9 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
         }),
       )
     })
-    await tell(knowEvent, 'EVENT01')
-    await serviceTells(page, 'event_scheduled', 'EVENT01')
-    await serviceTells(page, 'event_scheduled', 'EVENT01')
+    await tell(addSchedulerEvent, 'EVENT01')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT01')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT01')
     await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT01', inviteeID: 'INVEVENT01' }])
     expect(await inspect('scheduler-confirmed')).toEqual([])
@@ -108,7 +108,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.study.setSchedulerEvent('EVENT01', { status: 'canceled', startTime: '2026-12-01T18:00:00Z' as never }),
     )
-    await serviceTells(page, 'event_canceled', 'EVENT01')
+    await postSchedulerEvent(page, 'event_canceled', 'EVENT01')
     await expectPage(page.getByRole('alertdialog').getByText(studyMessages.consultCancelled).first()).toBeVisible()
     await page.clock.runFor(4100)
     await page.getByRole('button', { name: consultWords.scheduler.close }).click()
@@ -120,18 +120,18 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     const { page, panel, tell } = await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
-    await tell(knowEvent, 'EVENT04')
-    await serviceTells(page, 'event_scheduled', 'EVENT04')
+    await tell(addSchedulerEvent, 'EVENT04')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT04')
     const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.processing, { exact: true }).first()).toBeVisible()
     await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
   })
 
-  it('shows the booking issue also after overlay, dialog and page are closed, until the event is saved', async () => {
+  it('shows the booking issue until the event is saved, even after overlay, dialog and page are closed', async () => {
     const { page, panel, inspect, tell } = await open()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
-    await serviceTells(page, 'event_scheduled', 'EVENT02')
+    await postSchedulerEvent(page, 'event_scheduled', 'EVENT02')
     const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await page.clock.runFor(4100)
@@ -145,7 +145,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel).toHaveCount(0)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toBeVisible()
-    await tell(knowEvent, 'EVENT02')
+    await tell(addSchedulerEvent, 'EVENT02')
     await panel.getByRole('button', { name: consultWords.issue.tryAgain }).click()
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
     await expectPage(panel.getByText(/^01 Dec 2026 /)).toBeVisible()

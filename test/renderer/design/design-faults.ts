@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What a screen shows against docs/design-checks.md, one line each: `check: where`. */
+/** The violations of docs/design-checks.md on a screen, one line each: `check: where`. */
 type Faults = readonly string[]
 
 /**
- * Installs the measuring functions in the page. They name an element by its class; one that only has classes of the
- * kit, by its first words.
+ * Installs the measuring functions in the page. They name an element by its class, or by its first words if it has only
+ * classes of the kit.
  */
 const install = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -20,7 +20,7 @@ const install = (page: Page): Promise<void> =>
       return (
         box.width > 1 &&
         box.height > 1 &&
-        // Hidden from the eye, for screen readers.
+        // An element with a clip path is visually hidden and exists only for screen readers.
         getComputedStyle(element).clipPath === 'none' &&
         element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
         element.closest('.w-visually-hidden, .s-frame__skip, [inert], [aria-hidden="true"]') === null
@@ -35,11 +35,11 @@ const install = (page: Page): Promise<void> =>
       return excess > 0 ? [`overflow: the page is ${excess} px too wide`] : []
     }
 
-    /** A label whose box hides a part of it. */
+    /** Returns the labels that their box cuts off. */
     const findClipped = (): string[] =>
       shown('button *, button, a, a *, label, label *, th, th *, h1, h2, h3, h4, .w-badge, dt, legend, [role=tab]')
         .filter(hasOwnText)
-        // A value of a field or a name of a person is no label: the whole is in its tooltip or its options.
+        // The value of a field and the name of a person are not labels: the tooltip or the options show the full text.
         .filter((element) => !element.matches('.w-select__value, .w-visually-hidden'))
         .filter((element) => {
           const { overflowX, overflowY } = getComputedStyle(element)
@@ -51,7 +51,7 @@ const install = (page: Page): Promise<void> =>
 
     const targetOf = (element: Element): Element => element.closest('label') ?? element
 
-    /** The size of a target, with the area that an invisible box around a link adds. */
+    /** Returns the size of a target, including the area that an invisible box around a link adds. */
     const sizeOf = (element: Element): { width: number; height: number } => {
       const { width, height } = element.getBoundingClientRect()
       const { content, position, top, bottom } = getComputedStyle(element, '::after')
@@ -60,7 +60,7 @@ const install = (page: Page): Promise<void> =>
       return { width, height: height + Math.max(0, more) }
     }
 
-    /** Targets below 24 px, except links inside a sentence (WCAG 2.5.8). */
+    /** Returns the targets below 24 px, except links inside a sentence (WCAG 2.5.8). */
     const findSmall = (): string[] =>
       shown('button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary')
         .map(targetOf)
@@ -83,7 +83,10 @@ const install = (page: Page): Promise<void> =>
         .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 10.9)
         .map((element) => `tiny text: ${nameOf(element)}`)
 
-    /** Amounts in tables and lists of facts: figures of one width, and in a table at the right. */
+    /**
+     * Returns the amounts in tables and lists of facts without figures of equal width or, in a table, without right
+     * alignment.
+     */
     const findLooseAmounts = (): string[] =>
       shown('td, td *, dd, dd *')
         .filter(hasOwnText)
@@ -100,7 +103,7 @@ const install = (page: Page): Promise<void> =>
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
-    /** A name for screen readers that does not contain the words on the button (WCAG 2.5.3). */
+    /** Returns the buttons and links whose accessible name does not contain the visible words (WCAG 2.5.3). */
     const findOtherNames = (): string[] =>
       shown('button[aria-label], a[aria-label]')
         .filter((element) => {
@@ -109,7 +112,7 @@ const install = (page: Page): Promise<void> =>
         })
         .map((element) => `other name: ${nameOf(element)} shows "${(element as HTMLElement).innerText.slice(0, 40)}"`)
 
-    /** The element with the focus: lost, without a ring, outside the window, or under something else. */
+    /** Returns the fault of the focus: lost, without a ring, outside the window, or covered. Null if there is none. */
     const findFocusFault = (): string | null => {
       const element = document.activeElement
       if (element === null || element === document.body) return 'focus: lost to the body'
@@ -118,13 +121,13 @@ const install = (page: Page): Promise<void> =>
       const looks = [element, target, element.parentElement, ...target.children].filter((each) => each !== null)
       const isRinged = looks.some((each) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
-        // A part of a date is filled instead.
+        // The focused part of a date has a background in place of the ring.
         if (each.role === 'spinbutton') return getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)'
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
       })
       if (!isRinged) return `focus: no ring on ${nameOf(element)}`
       if (box.bottom <= 0 || box.top >= window.innerHeight) return `focus: outside of the window: ${nameOf(element)}`
-      // Three points: at least one is not covered (WCAG 2.4.11).
+      // At least one of three points must not be covered (WCAG 2.4.11).
       const y = Math.min(Math.max(box.top + box.height / 2, 1), window.innerHeight - 1)
       const isOnTop = [0.1, 0.5, 0.9].some((part) => {
         const hit = document.elementFromPoint(box.left + box.width * part, y)
@@ -178,13 +181,13 @@ declare global {
 
 const unique = (faults: Faults): Faults => [...new Set(faults)]
 
-/** Overflow, clipped labels, targets, text sizes, amounts and names on the screen as it is. */
+/** Returns the faults of the screen as it is: overflow, clipped labels, targets, text sizes, amounts and names. */
 export const findFaults = async (page: Page): Promise<Faults> => {
   await install(page)
   return unique((await page.evaluate(() => window.designFaults?.findAll() ?? ['not installed'])) as string[])
 }
 
-/** Overflow and clipped labels with every word longer by 35 percent. Changes the page for good. */
+/** Returns overflow and clipped labels with every word longer by 35 percent. Does not restore the page. */
 export const findFaultsOfLongWords = async (page: Page): Promise<Faults> => {
   await install(page)
   const found = await page.evaluate(() => {
@@ -194,7 +197,7 @@ export const findFaultsOfLongWords = async (page: Page): Promise<Faults> => {
   return unique(found.map((fault) => `with longer words, ${fault}`))
 }
 
-/** Faults of the focus on its way through `stops` controls by Tab, from the top of the page. */
+/** Returns the focus faults of the first `stops` controls that Tab reaches from the top of the page. */
 export const findFocusFaults = async (page: Page, stops: number): Promise<Faults> => {
   await install(page)
   await page.evaluate(() => {
@@ -204,14 +207,14 @@ export const findFocusFaults = async (page: Page, stops: number): Promise<Faults
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press('Tab')
     const fault = await page.evaluate(() => window.designFaults?.findFocusFault() ?? null)
-    // The last stop leaves the page: its focus is in the browser's own bar.
+    // After the last control, Tab moves the focus to the browser's own bar, which is not a fault.
     if (fault !== null && !(fault.includes('body') && stop > 0)) found.push(fault)
     if (fault?.includes('body') && stop > 0) break
   }
   return unique(found)
 }
 
-/** The layout shift so far that no input caused, in hundredths (CLS x 100). */
+/** Returns the layout shift so far that no input caused, in hundredths (CLS x 100). */
 export const shiftSoFar = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

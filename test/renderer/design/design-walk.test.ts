@@ -47,7 +47,7 @@ const sizes = [
 ] as const
 
 const listFile = join(projectRoot, 'test/renderer/design/known-faults.json')
-/** What does not hold yet, by screen, as docs/design-checks.md says. Another fault fails the test. */
+/** The known faults by screen (docs/design-checks.md). Any other fault fails the test. */
 const known = JSON.parse(readFileSync(listFile, 'utf8')) as Readonly<Record<string, readonly string[]>>
 const isWriting = process.env.ATRIUM_WRITE_FAULTS === '1'
 const written: Record<string, readonly string[]> = {}

@@ -66,7 +66,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(question.getByRole('button', { name: 'Publish version 2 for Ana Silva' })).toBeVisible()
   })
 
-  /** Another system sends a result about the study, which another birth date keeps from matching. */
+  /** Receives a result about the study from another system. Its birth date differs, so the result does not match. */
   const receiveMismatch = (): Promise<unknown> =>
     at.controls((world, studyID) => {
       const study = world.clinic.studies.find((one) => one.studyID === studyID)
@@ -94,7 +94,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: /born 01 Jan 1960/ })).toBeVisible()
   })
 
-  it('says when it could not check whether results wait, and still publishes', async () => {
+  it('shows when it could not check whether results wait, and still publishes', async () => {
     await open('hi')
     await failNext('results.ofStudy', 'timed-out', 'No answer.')
     await send(await choose('Physician report'))

@@ -43,7 +43,7 @@ const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => 
 /** Returns the label of a field. */
 const labelOf = (field: Element): string => (field as HTMLInputElement).labels?.[0]?.textContent ?? ''
 const row = (name: string | RegExp) => desk.page().getByRole('row', { name })
-/** A line of the takings table, not of the counts below it. */
+/** Returns a line of the takings table, not of the counts below the table. */
 const line = (name: RegExp) =>
   desk
     .page()
@@ -134,7 +134,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(invoices).toContainText('Today')
     const paid = page.getByRole('region', { name: /^Marked as paid on this day/ })
     await expectPage(paid).toContainText('Paid by cash')
-    // What is paid has no age.
+    // A paid invoice has no age.
     await expectPage(paid).not.toContainText('Today')
   })
 
@@ -203,7 +203,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(refund.getByLabel('Amount')).toHaveValue('671.00')
     await expectPage(refund).toContainText('Ana Silva · born 03 Feb 1980')
     await desk.inspect('refund-overpaid')
-    // A refund that is already open stays as it is; a notice says why the asked one does not open.
+    // A refund that is already open stays unchanged; a notice shows why the requested refund does not open.
     await refund.getByLabel('Amount').fill('70')
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
     await overpaid.getByRole('link', { name: 'Refund 671.00 to Ana Silva' }).click()
@@ -234,7 +234,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       await expectPage(fields.nth(place)).toBeFocused()
       const name = (await fields.nth(place).getAttribute('aria-label')) ?? (await fields.nth(place).evaluate(labelOf))
       await page.keyboard.type(name.includes('cheque') ? '250' : /Sasha|Olga/.test(name) ? '80' : '400')
-      // Enter goes on as Tab does, over the button of the line.
+      // Enter moves to the next field, as Tab does, and skips the button of the line.
       await page.keyboard.press('Enter')
     }
     // Nothing is sent and nothing is revealed before all counts are recorded.
@@ -251,7 +251,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => Number(document.documentElement.dataset.clicks))).toBeLessThanOrEqual(5)
   })
 
-  it('keeps a typed count when the page is left, and refuses what is not an amount', async () => {
+  it('keeps a typed count when the page is left, and refuses an entry that is not an amount', async () => {
     const page = await open('admin')
     const cash = page.getByRole('textbox', { name: /^Counted: .*, cash$/ })
     await cash.fill('39x')

@@ -18,7 +18,7 @@ const aLine = (paymentType: 'cash' | 'cheque', counted: number | null = null): C
 })
 const [cash, cheque] = [aLine('cash'), aLine('cheque')]
 
-/** Opens a day whose lines `state` has; each count is answered by `answers`, otherwise it is recorded. */
+/** Opens a day with the lines in `state`. Counts get the replies in `answers`, in order; later counts are recorded. */
 const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[] = []) => {
   const { bridge } = createFakeBridge({ signedInAs: 'admin' })
   const read = await bridge.finance.readCashUp({ locationID: place, date })
@@ -120,7 +120,7 @@ describe('counts typed in the table', () => {
     expect(await draft()).toEqual([{ ...sent, isSent: true }])
     const again = make()
     await again.getState().open(place, date)
-    // A try that was not sent does not settle the earlier one.
+    // A try that was not sent does not reveal the result of the earlier one.
     expect(await again.getState().recordCounts()).toBe(0)
     again.getState().typeCount(cash, '500')
     expect(await again.getState().recordCounts()).toBe(1)
@@ -138,7 +138,7 @@ describe('counts typed in the table', () => {
     expect(counts[1]?.idempotencyKey).not.toBe(counts[0]?.idempotencyKey)
   })
 
-  it('reads what is behind the figures once for all recorded counts', async () => {
+  it('reads the details behind the figures once for all recorded counts', async () => {
     const { store, state } = await open()
     store.getState().typeCount(cash, '400')
     store.getState().typeCount(cheque, '250')
@@ -150,7 +150,7 @@ describe('counts typed in the table', () => {
     expect(state.reads).toBe(before + 1)
   })
 
-  it('marks what is behind the figures as older than them, if it could not be read again', async () => {
+  it('marks the details behind the figures as older than the figures, if the details could not be read again', async () => {
     const { store, state } = await open()
     await expect.poll(() => store.getState().details.kind).toBe('ready')
     state.isDown = true

@@ -68,7 +68,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     expect(await seriousFaults()).toEqual([])
   })
 
-  it('says that another server answers, before and after the sign-in', async () => {
+  it('shows that another server answers, before and after the sign-in', async () => {
     for (const start of [{}, { signedInAs: 'frontdesk' }] as const) {
       await open('/', start)
       const banner = page.getByText(sessionWords.otherServer.title)
@@ -81,7 +81,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     }
   })
 
-  it('leaves the form where it is when a message appears', async () => {
+  it('does not move the form when a message appears', async () => {
     await open('/')
     const button = page.getByRole('button', { name: sessionWords.signIn.submit })
     const before = await button.boundingBox()
@@ -218,7 +218,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(zone).toBeHidden()
   })
 
-  it('offers the whole text of a notice that has become too long, and opens by itself for none', async () => {
+  it('offers the full text of a notice that has become too long, and never opens by itself', async () => {
     await open('/admin/settings', {
       signedInAs: 'frontdesk',
       hostZone: 'Europe/London',
@@ -581,7 +581,7 @@ describe('accessibility', { timeout: 60_000 }, () => {
     await act()
     await page.waitForTimeout(100)
     expect(await seriousFaults()).toEqual([])
-    // The tokens' own test has the contrast of each pair in both themes.
+    // The test of the tokens checks the contrast of each pair in both themes.
     if (!isDeep) return
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await seriousFaults()).toEqual([])

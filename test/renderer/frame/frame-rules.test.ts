@@ -107,7 +107,7 @@ describe('placesOf', () => {
     expect([has('frontdesk'), has('finance'), has('qa')]).toEqual([false, false, false])
   })
 
-  it('has Directory for those who keep it, and for others only while it has something to show', () => {
+  it('has Directory for users who maintain it, and for others only while it has something to show', () => {
     const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
     expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
     expect(placesOf(['hi'], false).some(({ label }) => label === 'Directory')).toBe(true)
@@ -243,7 +243,7 @@ describe('search store', () => {
 })
 
 describe('appLinks', () => {
-  it('repeats no place of the rail', () => {
+  it('contains no page that the rail already has', () => {
     const rail = new Set<string>(places.map(({ path }) => path))
     expect(appLinks({ roles: ['admin', 'frontdesk'] }).filter(({ path }) => rail.has(path))).toEqual([])
   })

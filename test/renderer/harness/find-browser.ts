@@ -3,7 +3,7 @@ import { disabledFeatures, findHeadlessShell } from '#scripts/find-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** The one Chromium of this process, started by the first test that needs it. It ends with the process. */
+/** Returns the one Chromium of this process, started by the first test that needs it. It ends with the process. */
 export const findBrowser = async (): Promise<Browser> => {
   const known = await launched?.catch(() => undefined)
   if (known?.isConnected()) return known

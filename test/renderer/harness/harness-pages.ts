@@ -9,7 +9,7 @@ import { type Harness, startHarness } from './start-harness.ts'
 export type StartOptions = FakeBridgeOptions & Pick<WindowKind, 'context' | 'isNew'>
 
 export type HarnessPages = {
-  /** The harness's address, without a slash at the end. */
+  /** Returns the harness's address, without a slash at the end. */
   url(): string
   /**
    * Opens a path over a fake bridge of its own, in a window of 1440x900. If `time` is given, the page's clock starts at

@@ -6,9 +6,9 @@ import type { BridgeTransport } from '#contract/bridge-names.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { parseCallInput } from '#main/bridge/check-call.ts'
-import { takePlaceLeft } from '#renderer/booking/front-desk/board-places.ts'
+import { takeStoredBoardRow } from '#renderer/booking/front-desk/board-places.ts'
 import { mountApp } from '#renderer/frame/mount-app.tsx'
-import { forgetPlacesLeft } from '#renderer/worklists/worklist-places.ts'
+import { clearWorklistPlaces } from '#renderer/worklists/worklist-places.ts'
 import {
   createFakeBridge,
   type FakeBridge,
@@ -67,7 +67,7 @@ showForEachTest((place, given) => {
   )
   return () => {
     close()
-    takePlaceLeft()
-    forgetPlacesLeft()
+    takeStoredBoardRow()
+    clearWorklistPlaces()
   }
 })

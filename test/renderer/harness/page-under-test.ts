@@ -5,12 +5,12 @@ import { stopTypedAhead } from '#renderer/kit/typed-ahead.ts'
 const ownChildren = new Set(document.body.children)
 const firstTimer = Number(setTimeout(() => undefined))
 
-/** The period at which React Aria looks, for 600 ms, whether an on-screen keyboard appears. */
+/** The interval at which React Aria checks, for 600 ms, whether an on-screen keyboard appears. */
 const keyboardLookMs = 50
 const keyboardLooks = new Set<number>()
 const setIntervalOfBrowser = window.setInterval
-// React Aria remembers that it looks. If the look were ended here, it would wait for it for ever, and each later dialog
-// with a text field would stay invisible.
+// React Aria remembers that this check is running. If the timer were cleared here, React Aria would wait for the check
+// forever, and each later dialog with a text field would stay invisible.
 window.setInterval = ((...of: Parameters<typeof setIntervalOfBrowser>) => {
   const timer = setIntervalOfBrowser(...of)
   if (of[1] === keyboardLookMs) keyboardLooks.add(Number(timer))

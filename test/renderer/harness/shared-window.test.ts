@@ -23,7 +23,7 @@ describe('the window that the tests of a file share', { timeout: 60_000 }, () =>
     await mark(page)
   })
 
-  it('is the same one for the next test, without anything left from the test before', async () => {
+  it('is the same one for the next test, without anything left over from the test before', async () => {
     const page = await pages.open('/log-out', {})
     await expectPage(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(await isMarked(page)).toBe(true)

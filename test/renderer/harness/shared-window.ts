@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** What a test needs of its window. Tests share a window only if they need the same. */
+/** The requirements of a test for its window. Tests share a window only if their requirements are equal. */
 export type WindowKind = {
   readonly context?: BrowserContextOptions
   /** The time at which the page's clock starts to run. */
@@ -24,7 +24,7 @@ export type WindowKind = {
 }
 
 type SharedWindow = {
-  /** Opens a path of the page under test, and gives it values that JSON can carry. */
+  /** Opens a path of the page under test, and passes it values that JSON can represent. */
   open(path: string, given: unknown, kind?: WindowKind): Promise<Page>
 }
 

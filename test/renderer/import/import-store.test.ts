@@ -7,7 +7,7 @@ const report = (isStored: boolean): Reply<ImportReport> =>
   ok({ isStored, unit: 'line', counts: [], report: [], refused: 0 })
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A bridge whose answers the test gives, and a pause that the test ends. */
+/** Creates a bridge whose answers the test gives, and a pause that the test ends. */
 const createWorld = () => {
   let keys = 0
   const asked: string[] = []

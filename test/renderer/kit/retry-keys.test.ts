@@ -9,7 +9,9 @@ const counted = () => {
   return () => `key-${++keys}`
 }
 
-/** The keys of calls with these results and of one more call, from `createRetryKeys` and from `createRetryKey`. */
+/**
+ * Returns the keys of calls with these results and of one more call, from `createRetryKeys` and from `createRetryKey`.
+ */
 const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readonly (readonly string[])[]> => {
   const once = createRetryKeys(counted())
   const single = createRetryKey(counted())

@@ -27,7 +27,7 @@ describe('the form of a closure', () => {
       { kind: 'half-day', from: '2026-12-25T08:00', to: '2026-12-25T12:30' },
     ],
     [
-      'the service of a machine over night',
+      'the overnight service of a machine',
       { ...partOfDay, kind: 'service', machineID: 'ca-bc-1-m1', fromTime: '18:00', toDate: '2026-12-26' },
       { kind: 'service', machineID: cedar, from: '2026-12-25T18:00', to: '2026-12-26T12:30' },
     ],

@@ -9,7 +9,7 @@ const pages = startHarnessPages()
 const shots = process.env.SHOTS
 const start: StartOptions = { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }
 
-/** A page on Monday 23 November 2026, 10:00 in Vancouver, with a member who has no study. */
+/** Opens a page on Monday 23 November 2026, 10:00 in Vancouver, with a member who has no study. */
 const openDesk = async (path: (memberID: string) => string, options: StartOptions = start) => {
   const page = await pages.open('/admin/members', options, '2026-11-23T17:00:00Z')
   const member = (await page.evaluate(`(() => {
@@ -153,7 +153,7 @@ describe('the data duties of a member', { timeout: 90_000 }, () => {
     await inspect('refused')
   })
 
-  it('saves the record as PDF and FHIR, and says which files are left out', async () => {
+  it('saves the record as PDF and FHIR, and shows which files are left out', async () => {
     const { page, member, tell, inspect } = await openDesk(onMember)
     const part = page.getByRole('region', { name: words.record.title })
     const pdf = page.waitForEvent('download')
@@ -184,7 +184,7 @@ describe('the data duties of a member', { timeout: 90_000 }, () => {
 })
 
 describe('the section Data duties', { timeout: 90_000 }, () => {
-  it('says when there are no holds and no erasures', async () => {
+  it('shows when there are no holds and no erasures', async () => {
     const { page, inspect } = await openDesk(inAdministration)
     await expectPage(page.getByRole('heading', { level: 1, name: administrationWords.dataDuties })).toBeVisible()
     await expectPage(page.getByText(words.holds.noneText)).toBeVisible()
@@ -192,7 +192,7 @@ describe('the section Data duties', { timeout: 90_000 }, () => {
     await inspect('none')
   })
 
-  it('changes a period, and then lists the members who are due with a way to each', async () => {
+  it('changes a period, and then lists the members who are due, with a link to each', async () => {
     const { page, inspect } = await openDesk(inAdministration)
     await expectPage(page.getByText(retentionWords.noRun)).toBeVisible()
     await expectPage(page.getByText(retentionWords.noneText)).toBeVisible()

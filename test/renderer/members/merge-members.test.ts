@@ -9,7 +9,7 @@ const pages = startHarnessPages()
 const { compare, panel, undo, choose, section } = mergeWords
 let page: Page
 
-/** Two records of one person: the first member of the clinic, and a new one with a study of its own. */
+/** Opens a page with two records of one person: the first member of the clinic, and a new member who has a study. */
 const open = async (start: StartOptions = { signedInAs: 'admin' }, path = '/admin/members?memberID=m-000001') => {
   page = await pages.open('/user/profile', start, '2026-11-23T15:00:00Z')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -115,7 +115,7 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/memberID=m-900001/)
   })
 
-  it('needs a reason for different birth dates, and says why erased or merged records cannot be merged', async () => {
+  it('needs a reason for different birth dates, and shows why erased or merged records cannot be merged', async () => {
     await open()
     await page.evaluate(() => {
       const members = window.fakeControls?.clinic.members
@@ -153,7 +153,7 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('button', { name: opens })).toHaveCount(0)
   })
 
-  it('keeps the text of a form that is open while another desk merges the member away', async () => {
+  it('keeps the text of an open form while another desk merges the member into another one', async () => {
     await open({ signedInAs: 'admin' }, '/admin/members?memberID=m-900001')
     const details = page.getByRole('region', { name: membersScreenWords.member.details, exact: true })
     await details.getByRole('button', { name: 'Edit' }).first().click()

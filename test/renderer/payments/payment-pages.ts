@@ -28,7 +28,7 @@ type PaymentPages = {
   inspect(name: string): Promise<void>
 }
 
-/** The payment pages over the fake bridge. */
+/** Opens the payment pages over the fake bridge. */
 export const openPaymentPages = (pages: HarnessPages): PaymentPages => {
   let page: Page | undefined
   let studyID = ''

@@ -12,7 +12,7 @@ import { openPaymentPages } from './payment-pages.ts'
 
 const desk = openPaymentPages(startHarnessPages())
 const button = (name: string | RegExp): Locator => desk.page().getByRole('button', { name })
-/** A required field has a star in its label. */
+/** Returns a field by its label, which ends in a star if the field is required. */
 const field = (label: string, within: Pick<Page, 'getByLabel'> = desk.page()): Locator =>
   within.getByLabel(new RegExp(`^${label.replace(/[/]/g, '.')}\\s*\\*?$`))
 const visible = (words: string | RegExp): Locator => desk.page().getByText(words).filter({ visible: true }).first()
@@ -635,7 +635,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(rows()).toContainText(/\d\d Nov 2026 \d\d:\d\d[ap]m [A-Z]{3}/)
   })
 
-  it('says how much of the paid amount is not captured yet', async () => {
+  it('shows how much of the paid amount is not captured yet', async () => {
     await desk.open({
       before: ({ payments }, studyID) =>
         payments.seed(studyID, {

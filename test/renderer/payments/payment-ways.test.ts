@@ -172,7 +172,7 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     await desk.inspect('balance-in-view')
   })
 
-  it('takes cash by a note in one press, and has the last used type one press away', async () => {
+  it('fills in the received cash, and chooses the last used payment type, with one press each', async () => {
     const page = await desk.open()
     const types = page.getByRole('group', { name: takePaymentWords.quick.tenders })
     await expectPage(types.getByRole('button')).toHaveText(['Card terminal'])

@@ -5,7 +5,7 @@ const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 type Made = { readonly pages: number; readonly password?: string }
 
-/** A PDF whose pages show their numbers, in a font that is not in the file. The second page is rotated. */
+/** Creates a PDF whose pages show their numbers, in a font that is not in the file. The second page is rotated. */
 export const makePdf = async ({ pages, password }: Made): Promise<string> => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -18,7 +18,7 @@ export const makePdf = async ({ pages, password }: Made): Promise<string> => {
   return toBase64(await pdf.save())
 }
 
-/** A page with one black picture, encoded like scans and faxes (CCITT group 4). */
+/** Creates a page with one black picture, encoded like scans and faxes (CCITT group 4). */
 export const makeScannedPdf = async (): Promise<string> => {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([612, 792])

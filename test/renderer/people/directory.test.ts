@@ -158,7 +158,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('combobox', { name: lookup.label })).toBeVisible()
   })
 
-  it('is a place of the rail for those who keep it, also without changes', async () => {
+  it('is in the rail for users who maintain it, even without changes', async () => {
     await open({ signedInAs: 'hi' })
     await go('/admin/settings')
     await expectPage(rail().getByRole('link', { name: 'Directory' })).toBeVisible()

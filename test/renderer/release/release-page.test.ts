@@ -24,7 +24,7 @@ const open = async (given: Given = {}): Promise<void> => {
   at = await openPanels(pages, { signedInAs: 'hi' }, { flags, details, ...given })
   page = at.page
 }
-const way = (channel: string, name: string): Locator =>
+const channelButton = (channel: string, name: string): Locator =>
   at
     .panel('Provider follow-up')
     .getByRole('row')
@@ -94,7 +94,7 @@ describe('the page of a study with a published report', { timeout: 90_000 }, () 
     await open()
     await at.controls((world) => void world.release.targets.splice(0))
     for (const channel of ['EMAIL', 'CD', 'USB']) {
-      await way(channel, 'Amara Osei').press('Enter')
+      await channelButton(channel, 'Amara Osei').press('Enter')
       const dialog = page.getByRole('dialog')
       await expectPage(dialog.getByRole('checkbox', { name: sendWords.options.encrypt }), channel).toBeChecked()
       await expectPage(dialog).not.toContainText(/ATRIUM_|[A-Z]{3,}_[A-Z]{3,}/)
@@ -102,14 +102,14 @@ describe('the page of a study with a published report', { timeout: 90_000 }, () 
       await page.keyboard.press('Escape')
       await expectPage(dialog).toHaveCount(0)
     }
-    await way('FAX', 'Amara Osei').press('Enter')
+    await channelButton('FAX', 'Amara Osei').press('Enter')
     await expectPage(page.getByRole('dialog')).toContainText('Fax number')
     await expectPage(page.getByRole('checkbox', { name: sendWords.options.encrypt })).toHaveCount(0)
   })
 
   it('removes the password when the send is undone', async () => {
     await open()
-    await way('EMAIL', 'Amara Osei').press('Enter')
+    await channelButton('EMAIL', 'Amara Osei').press('Enter')
     const dialog = page.getByRole('dialog', { name: sendWords.title.email })
     await dialog.getByRole('textbox', { name: /^Re-enter/ }).fill('osei@practice.example')
     await dialog.getByRole('checkbox').last().press('Space')
@@ -166,7 +166,7 @@ describe('the page of a study with a published report', { timeout: 90_000 }, () 
   it('has notices that cover no control, neither on the page nor in a dialog', async () => {
     await open()
     await page.setViewportSize(small)
-    await way('FAX', 'Amara Osei').press('Enter')
+    await channelButton('FAX', 'Amara Osei').press('Enter')
     const dialog = page.getByRole('dialog')
     const retyped = dialog.getByRole('textbox', { name: /^Re-enter/ })
     if ((await retyped.count()) > 0) await retyped.fill('16045550210')
@@ -181,7 +181,7 @@ describe('the page of a study with a published report', { timeout: 90_000 }, () 
         .evaluate((main, part) => main.scrollTo(0, (main.scrollHeight - main.clientHeight) * part), place)
       expect(await coveredControls(), `scrolled to ${place}`).toEqual([])
     }
-    await way('FAX', 'Chiara Moreau').press('Enter')
+    await channelButton('FAX', 'Chiara Moreau').press('Enter')
     await expectPage(dialog.getByRole('button', { name: sendWords.close, exact: true }).last()).toBeVisible()
     await expectPage(toast('Fax to Dr. Amara Osei')).toBeVisible()
     expect(await coveredControls()).toEqual([])

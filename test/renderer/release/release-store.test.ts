@@ -12,7 +12,7 @@ const view = (title: string): Reply<ReleaseView> =>
   ok({ items: [{ title }], recipients: [], deliveries: [] } as unknown as ReleaseView)
 const job = (jobID: string, state: Job['state'], of = studyID): Job => ({ jobID, state, studyID: of }) as Job
 
-/** A bridge whose reads wait for the test's answer. */
+/** Creates a bridge whose reads wait for the test's answer. */
 const start = () => {
   const listeners = new Map<EventName, (payload: never) => void>()
   const waiting: ((reply: Reply<ReleaseView>) => void)[] = []

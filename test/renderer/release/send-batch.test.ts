@@ -57,7 +57,7 @@ const open = async (start: StartOptions): Promise<void> => {
 }
 
 describe('sending several documents to several practitioners', { timeout: 120_000 }, () => {
-  it('lists every pair before the one confirmation, sends each by itself, and repeats only what failed', async () => {
+  it('lists every pair before a single confirmation, sends each pair separately, and repeats only the failed sends', async () => {
     await open({ signedInAs: 'hi' })
     await expectPage(box(title)).toBeChecked()
     await expectPage(commit()).toHaveAccessibleDescription(words.reasons.noWay)

@@ -25,7 +25,7 @@ const createMemoryDrafts = () => {
   }
 }
 
-/** A bridge that answers each document's sends in the given order. */
+/** Creates a bridge that answers each document's sends in the given order. */
 const start = (answers: { readonly [name: string]: readonly Answer[] }) => {
   const calls: string[] = []
   let keys = 0
@@ -103,7 +103,7 @@ describe('the store of sends to several recipients', () => {
     expect(at.calls).toHaveLength(1)
   })
 
-  it('is out of reach: tries nothing more, and shows each part as not sent', async () => {
+  it('tries nothing more when the back office is out of reach, and shows each part as not sent', async () => {
     const at = start({ a: [fail('offline', 'Away.')] })
     await at.begin('a', 'b')
     expect(at.states()).toEqual(['failed', 'failed'])

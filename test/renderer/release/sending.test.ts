@@ -33,7 +33,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
 const panel = (): Locator => at.panel('Provider follow-up')
 const matrix = (): Locator => at.panel(releaseWords.matrix.title)
 const row = (name: string): Locator => panel().getByRole('row').filter({ hasText: name })
-const way = (channel: string, name: string): Locator =>
+const channelButton = (channel: string, name: string): Locator =>
   row(name).getByRole('button', { name: new RegExp(`^${channel}:`) })
 const dialog = (): Locator => page.getByRole('dialog')
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
@@ -101,9 +101,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
     await expectPage(row('Amara Osei')).toContainText(releaseWords.lastSend.none)
-    await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: send the report of ${who} to Dr. Amara Osei`)
+    await expectPage(channelButton('FAX', 'Amara Osei')).toHaveAccessibleName(
+      `FAX: send the report of ${who} to Dr. Amara Osei`,
+    )
     await failNext('release.preview', 'timed-out', 'Nothing came.')
-    await press(way('FAX', 'Amara Osei'))
+    await press(channelButton('FAX', 'Amara Osei'))
     await expectReason(commit(), /^The preview could not be shown/)
     await press(dialog().getByRole('button', { name: 'Try again' }))
     for (const words of [
@@ -171,7 +173,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(lostQuestion).toContainText('The document may be on its way to Dr. Amara Osei')
     await expectPage(lostQuestion).not.toContainText('Nothing has been sent')
     await press(lostQuestion.getByRole('button', { name: sendWords.leave.confirmLocked }))
-    await press(way('FAX', 'Amara Osei'))
+    await press(channelButton('FAX', 'Amara Osei'))
     await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
     await send()
     await expectPage(dialog()).toHaveCount(0)
@@ -207,7 +209,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
       'href',
       '/admin/queues',
     )
-    await press(way('EMAIL', 'Amara Osei'))
+    await press(channelButton('EMAIL', 'Amara Osei'))
     const before = dialog()
       .getByRole('status')
       .filter({ hasText: sendWords.beingSent('Dr. Amara Osei') })
@@ -246,11 +248,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
 
     await at.controls((world, id) => world.study.setFlags(id, { published: false }))
     await wait()
-    await expectReason(way('FAX', 'Amara Osei'), releaseMessages.notPublished)
+    await expectReason(channelButton('FAX', 'Amara Osei'), releaseMessages.notPublished)
     await at.controls((world, id) => world.study.setFlags(id, { published: true }))
     await wait()
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
-    await expectReason(way('USB', 'Amara Osei'), 'Sending documents needs a connection.')
+    await expectReason(channelButton('USB', 'Amara Osei'), 'Sending documents needs a connection.')
   })
 
   it('emails a manually selected document, shows the password once, and writes to the connected drive', async () => {
@@ -279,7 +281,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     }, releaseMessages.faxNumberNotValid)
     await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
     await wait()
-    await expectReason(way('FAX', 'Bruno Lindqvist'), releaseMessages.faxNumberNotValid)
+    await expectReason(channelButton('FAX', 'Bruno Lindqvist'), releaseMessages.faxNumberNotValid)
     await expectPage(row('Bruno Lindqvist')).toContainText(releaseMessages.faxNumberNotValid)
     await press(
       row('Bruno Lindqvist').getByRole('button', { name: `${releaseMessages.updateDirectory}: Dr. Bruno Lindqvist` }),
@@ -288,7 +290,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape')
     await expectPage(dialog()).toHaveCount(0)
 
-    await press(way('EMAIL', 'Amara Osei'))
+    await press(channelButton('EMAIL', 'Amara Osei'))
     await expectPage(dialog()).toContainText('01 Oct 2026 10:00am P')
     await expectPage(dialog().getByRole('textbox', { name: /^Re-enter/ })).toHaveCount(0)
     await expectPage(dialog().getByRole('checkbox', { name: sendWords.options.encrypt })).toBeChecked()
@@ -336,7 +338,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
       retyped: null,
     })
 
-    await press(way('USB', 'Bruno Lindqvist'))
+    await press(channelButton('USB', 'Bruno Lindqvist'))
     await expectPage(dialog()).toContainText(sendWords.target.noStick)
     expect(await at.inspect('release-usb', dialog())).toEqual([])
     await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))

@@ -17,7 +17,7 @@ const later = { ...input, retyped: null }
 const sent = (password: string | null): Answer =>
   ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
 
-/** A bridge whose sends wait for the test's answer. */
+/** Creates a bridge whose sends wait for the test's answer. */
 const start = () => {
   const inputs: SendInput[] = []
   const waiting: ((reply: Answer) => void)[] = []

@@ -154,7 +154,7 @@ describe('sends to several recipients that were not finished', () => {
     expect([...registered.values()].sort()).toEqual(['a', 'b', 'x', 'y'])
   })
 
-  it('stay away after the user closed their list', async () => {
+  it('do not reappear after the user closed their list', async () => {
     trouble = { b: 'never sent' }
     const window = await start()
     await window.signIn('u-ada')

@@ -9,7 +9,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages, takePictures } f
 
 const pages = startHarnessPages()
 
-/** What a result changes of a report that matches the first study of Vancouver. */
+/** The differences of a result from a report that matches the first study of Vancouver. */
 type Given = Partial<Omit<IncomingReport, 'identity'>> & { readonly identity?: Partial<IncomingReport['identity']> }
 
 /** Opens a page on Monday 23 November 2026, 07:00 in Vancouver, with these results, and returns the study's member. */
@@ -160,7 +160,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  it('that take a report back have no file, and their wording says what happens', async () => {
+  it('that withdraw a report have no file, and their wording explains what happens', async () => {
     const { page } = await open('/admin/results', { signedInAs: 'hi' }, [
       { ...otherBirthDate, status: 'cancelled', content: { type: 'none' } },
     ])
@@ -216,7 +216,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
       for (const each of given) window.fakeControls?.refuseResult(each)
     }, refusals)
   const refused = (page: Page): Locator => page.getByRole('list', { name: refusedWords.list }).getByRole('link')
-  /** Opens the place with a result that waits and these refused messages. */
+  /** Opens the results page with one waiting result and these refused messages. */
   const openRefused = async (...refusals: readonly RefusedMessage[]) => {
     const { page } = await open('/user/profile', { signedInAs: 'hi' }, [otherBirthDate])
     await refuse(page, ...refusals)
@@ -238,7 +238,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     expect(await inspect(page, 'refused-list')).toEqual([])
   })
 
-  it('show by keyboard what the sender must correct, and close when the sender was told', async () => {
+  it('show by keyboard what the sender must correct, and close when the sender has been informed', async () => {
     const page = await openRefused(lost, refusal)
     await refused(page).first().focus()
     await page.keyboard.press('ArrowDown')
@@ -258,7 +258,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('main')).toBeFocused()
   })
 
-  it('are dismissed with a reason only; a failure keeps it and the key', async () => {
+  it('are dismissed only with a reason; a failure keeps the reason and the key', async () => {
     const page = await openRefused(refusal)
     await refused(page).first().press('Enter')
     await page.getByRole('button', { name: refusedWords.ends.dismissed.open, exact: true }).press('Enter')
@@ -281,7 +281,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  it('say that the list was not loaded, and load again; offline they cannot be closed', async () => {
+  it('show that the list was not loaded, and load again; offline they cannot be closed', async () => {
     const { page } = await open('/user/profile', { signedInAs: 'hi' })
     await refuse(page, refusal)
     await page.evaluate(() =>

@@ -7,7 +7,7 @@ export const onTheDay = '2026-11-21' as PlainDate
 
 type Given = SafetyCase & { readonly appointment: NonNullable<SafetyCase['appointment']> }
 
-/** A woman with a scan in Vancouver on Thursday 3 December 2026 at 11:00. */
+/** Creates a woman with a scan in Vancouver on Thursday 3 December 2026 at 11:00. */
 export const aSafetyCase = (given: Partial<Given> = {}): Given => ({
   gender: 'female',
   appointment: { utcStart: '2026-12-03T18:00:00Z' as Instant, timezone: 'America/Vancouver' as ZoneId },

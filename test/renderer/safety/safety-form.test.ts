@@ -104,12 +104,12 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 
   describe('in the language of the member', () => {
-    /** What is drawn or read aloud in the form: texts, names and hints. The footer stays English. */
+    /** Returns the texts, names and hints that the form shows or a screen reader reads. The footer stays English. */
     const shown = (): Promise<string[]> =>
       page.evaluate(() => {
         const footer = document.querySelector('.safety__footer')
         return [...document.querySelectorAll('.safety, .safety *')].flatMap((element) => {
-          // What a member typed is in no language of ours.
+          // Text that a member typed is not translated.
           if (footer?.contains(element) || element instanceof HTMLTextAreaElement) return []
           const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
           const names = ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? '')
@@ -132,7 +132,7 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
 
     it.each([1440, 1024])(
-      'has no text outside the catalogue and none clipped at 35 percent more, %i wide',
+      'has no text outside the catalogue, and clips no text that is 35 percent longer, %i wide',
       async (width) => {
         await open({ answers: allNotices, language: 'en-XA', context: { viewport: { width, height: 768 } } })
         await showMissing()

@@ -3,7 +3,7 @@ import type { AnswerConflict } from '#domain/safety/merge-answers.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { mergeSafety, pathTo, settledByMine, takeTheirs, toDecide } from '#renderer/safety/study-safety-merge.ts'
+import { mergeSafety, pathTo, resolvedByOwnAnswer, takeTheirs, toDecide } from '#renderer/safety/study-safety-merge.ts'
 
 const shownOf = (answers: Answers): Answers => evaluate(safetyQuestionnaire, { gender: 'female' }, answers).answers
 const surgery = 'OtherMetal.Implants'
@@ -17,9 +17,9 @@ const meet = (base: Answers, mine: Answers, theirs: Answers) => {
     if (found === undefined) throw new Error(`${field} is no conflict.`)
     return found
   }
-  const fieldsSettledByMine = (field: string): string[] =>
-    settledByMine(conflict(field), merged.conflicts).map((each) => each.field)
-  return { ...merged, shown, conflict, fieldsSettledByMine }
+  const fieldsResolved = (field: string): string[] =>
+    resolvedByOwnAnswer(conflict(field), merged.conflicts).map((each) => each.field)
+  return { ...merged, shown, conflict, fieldsResolved }
 }
 
 describe('the path to a question', () => {
@@ -42,19 +42,19 @@ describe('two desks over the same answers', () => {
 
   it("includes the other desk's follow-ups when its side of a conflict is chosen", () => {
     const theirs = { [surgery]: 'yes', [details]: 'Hip, 2011' }
-    const { shown, conflict, fieldsSettledByMine } = meet({}, { [surgery]: 'no' }, theirs)
+    const { shown, conflict, fieldsResolved } = meet({}, { [surgery]: 'no' }, theirs)
     expect(shown).toEqual({ [surgery]: 'no' })
     expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
-    expect(fieldsSettledByMine(surgery)).toEqual(expect.arrayContaining([surgery]))
+    expect(fieldsResolved(surgery)).toEqual(expect.arrayContaining([surgery]))
   })
 
   it('keeps my follow-up text if the other desk’s answer removes its question, until the user decides', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const mine = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
     const theirs = { [surgery]: 'no' }
-    const { shown, conflict, conflicts, fieldsSettledByMine } = meet(base, mine, theirs)
+    const { shown, conflict, conflicts, fieldsResolved } = meet(base, mine, theirs)
     expect(shown).toEqual(mine)
-    expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
+    expect(fieldsResolved(surgery)).toEqual([surgery, details])
     expect(toDecide(conflicts).map(({ field }) => field)).toEqual([surgery])
     expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
   })
@@ -62,10 +62,10 @@ describe('two desks over the same answers', () => {
   it('reports a conflict with the other desk’s follow-up text if my answer removes its question, and can use that text', () => {
     const base = { [surgery]: 'yes', [details]: 'Hip' }
     const theirs = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
-    const { shown, conflict, fieldsSettledByMine } = meet(base, { [surgery]: 'no' }, theirs)
+    const { shown, conflict, fieldsResolved } = meet(base, { [surgery]: 'no' }, theirs)
     expect(shown).toEqual({ [surgery]: 'no' })
     expect(shownOf(takeTheirs(shown, conflict(details), theirs))).toEqual(theirs)
-    expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
+    expect(fieldsResolved(surgery)).toEqual([surgery, details])
   })
 
   it('requires a separate decision for a follow-up that both desks answered differently', () => {
@@ -75,9 +75,9 @@ describe('two desks over the same answers', () => {
     const base = { ...yes, [type]: ['Other'], [words]: 'Scar' }
     const mine = { ...yes, [type]: ['Other', 'Cochlear Implant'], [words]: 'Scar, left' }
     const theirs = { ...yes, [type]: ['Other', 'Aneurysm Clip'], [words]: 'Scar, right' }
-    const { conflicts, fieldsSettledByMine } = meet(base, mine, theirs)
+    const { conflicts, fieldsResolved } = meet(base, mine, theirs)
     expect(conflicts.map(({ field }) => field)).toEqual([type, words])
-    expect(fieldsSettledByMine(type)).toEqual([type])
+    expect(fieldsResolved(type)).toEqual([type])
     expect(toDecide(conflicts)).toEqual(conflicts)
   })
 

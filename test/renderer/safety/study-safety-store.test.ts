@@ -227,7 +227,7 @@ describe('the draft', () => {
     expect(page.answers()).toEqual(Object.fromEntries(wanted))
   })
 
-  it('opens the form by itself and shows its time', async () => {
+  it('opens the form automatically and shows its time', async () => {
     const { openPage } = openWorld()
     const first = await openPage()
     first.state().edit()

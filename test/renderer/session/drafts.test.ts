@@ -135,58 +135,58 @@ describe('drafts', () => {
   describe('when a draft is watched', () => {
     const watch = () => {
       const { drafts, controls } = open()
-      const heard: DraftStatus[] = []
-      const stop = drafts.watch('a', (status) => heard.push(status))
-      return { drafts, controls, heard, stop }
+      const received: DraftStatus[] = []
+      const stop = drafts.watch('a', (status) => received.push(status))
+      return { drafts, controls, received, stop }
     }
 
     it('report when the draft is being saved and when it is on disk, and nothing about another draft', async () => {
-      const { drafts, heard } = watch()
+      const { drafts, received } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)
-      expect(heard).toEqual(['keeping'])
+      expect(received).toEqual(['keeping'])
       await vi.advanceTimersByTimeAsync(draftDelayMs)
-      expect(heard).toEqual(['keeping', 'kept'])
+      expect(received).toEqual(['keeping', 'kept'])
     })
 
     it('do not report the draft as kept when only its earlier content is saved', async () => {
-      const { drafts, heard } = watch()
+      const { drafts, received } = watch()
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
       drafts.keep('a', 2)
       drafts.keep('a', 3)
-      expect(heard.at(-1)).toBe('keeping')
+      expect(received.at(-1)).toBe('keeping')
       await vi.advanceTimersByTimeAsync(draftDelayMs)
-      expect(heard.at(-1)).toBe('kept')
+      expect(received.at(-1)).toBe('kept')
     })
 
     it('report a failed save, and the success of a later try', async () => {
-      const { drafts, controls, heard } = watch()
+      const { drafts, controls, received } = watch()
       controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
-      expect(heard.at(-1)).toBe('failing')
+      expect(received.at(-1)).toBe('failing')
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(heard.at(-1)).toBe('kept')
+      expect(received.at(-1)).toBe('kept')
     })
 
     it('report that the draft can never be saved', async () => {
-      const { drafts, controls, heard } = watch()
+      const { drafts, controls, received } = watch()
       controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
-      expect(heard).toEqual(['keeping', 'refused'])
+      expect(received).toEqual(['keeping', 'refused'])
     })
 
     it('report a discard, and report nothing more after the listener has stopped', async () => {
-      const { drafts, heard, stop } = watch()
+      const { drafts, received, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')
-      expect(heard.at(-1)).toBeNull()
+      expect(received.at(-1)).toBeNull()
       stop()
-      const before = heard.length
+      const before = received.length
       drafts.keep('a', 2)
-      expect(heard).toHaveLength(before)
+      expect(received).toHaveLength(before)
     })
   })
 

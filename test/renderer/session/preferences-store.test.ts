@@ -27,7 +27,7 @@ const filter: WorklistFilter = {
 }
 
 describe('the filters of a worklist', () => {
-  it('are kept as a whole until the sign-out, and without member, days and lateness beyond it', async () => {
+  it('are kept completely until the sign-out, and without member, days and lateness after it', async () => {
     const { drafts, store } = start()
     store.getState().keepWorklistFilter('health-information', filter)
     expect(store.getState().worklistFilters).toEqual({ 'health-information': filter })
@@ -63,7 +63,7 @@ describe('the panels of a study', () => {
     expect(drafts.content).toMatchObject({ studyPanels: { radiology: true, checkin: false } })
   })
 
-  it('are as the role has them if what was kept cannot be read, and the rest of the preferences stays', async () => {
+  it('have the state of the role if the stored state cannot be read, and the other preferences are kept', async () => {
     const { store } = start({ theme: 'dark', studyPanels: { lunch: true } })
     await store.getState().load()
     expect(store.getState().studyPanels).toEqual({})
@@ -71,8 +71,8 @@ describe('the panels of a study', () => {
   })
 })
 
-describe('the pairs of a zone of the computer and of a location that the user knows', () => {
-  it('are kept beyond the sign-out, beside the other preferences, each pair once', async () => {
+describe('the pairs of computer zone and location zone whose notice the user has dismissed', () => {
+  it('are kept after the sign-out, beside the other preferences, each pair once', async () => {
     const { drafts, store } = start()
     const pairs = ['Asia/Kolkata America/Toronto', 'Asia/Kolkata America/Vancouver']
     for (const pair of [...pairs, ...pairs]) store.getState().keepKnownZones(pair)
@@ -84,7 +84,7 @@ describe('the pairs of a zone of the computer and of a location that the user kn
     expect(drafts.content).toMatchObject({ knownZones: pairs })
   })
 
-  it('are none when what was stored is no list', async () => {
+  it('are empty when the stored value is not a list', async () => {
     const { store } = start({ theme: 'dark', knownZones: 7 })
     await store.getState().load()
     expect(store.getState()).toMatchObject({ knownZones: [], theme: 'dark' })

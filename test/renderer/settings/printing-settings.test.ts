@@ -8,7 +8,7 @@ import { openPaymentPages } from '../payments/payment-pages.ts'
 const desk = openPaymentPages(startHarnessPages())
 const section = (name: string) => desk.page().getByRole('region', { name, exact: true })
 
-/** The row of one kind of printout. */
+/** Returns the row of one kind of printout. */
 const kindRow = (name: string) =>
   section('Printers')
     .getByRole('row')

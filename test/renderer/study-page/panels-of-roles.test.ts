@@ -31,7 +31,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
 const toggle = (title: string): Locator => at.panel(title).locator('.w-panel__toggle').first()
 const body = (title: string): Locator => at.panel(title).locator('.w-panel__body').first()
 const index = (): Locator => page.getByRole('navigation', { name: studyPageWords.index.title })
-/** The sections in the order of the document, with whether each is open. */
+/** Returns the sections in the order of the document, and whether each is open. */
 const shown = (): Promise<readonly { readonly panel: string; readonly isOpen: boolean }[]> =>
   page.locator('.stu__content > .stu__section').evaluateAll((sections) =>
     sections.map((section) => ({
@@ -45,7 +45,7 @@ const scrolled = (): Promise<number> =>
   )
 
 describe('the panels of the study’s page', { timeout: 90_000 }, () => {
-  it('are first those of the role, the rest is folded and out of reach, and fit 1024 pixels', async () => {
+  it('show those of the role first, hide the content of the folded others, and fit 1024 pixels', async () => {
     for (const role of ['frontdesk', 'hi', 'radiologist', 'np'] as const) {
       await open({ signedInAs: role }, published)
       const expected = placeStudyPanels([role])

@@ -52,7 +52,7 @@ describe('errors of a window', () => {
     expect(sent).toEqual([])
   })
 
-  it('are reported 20 times a page at most, and fit the bridge', () => {
+  it('are reported at most 20 times per page, even if they have long texts', () => {
     const { sent, report } = start()
     const long = Object.assign(new Error('x'), { name: 'n'.repeat(1000), code: 'c'.repeat(1000) })
     long.stack = 's'.repeat(100_000)

@@ -13,7 +13,7 @@ const shots = process.env.SHOTS
 const path = '/admin/administration/updates'
 const start: StartOptions = { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }
 
-/** The Updates section of Administration on Monday 23 November 2026, 10:00 in Vancouver. */
+/** Opens the Updates section of Administration on Monday 23 November 2026, 10:00 in Vancouver. */
 const openDesk = async (from = path) => {
   const page = await pages.open(from, start, '2026-11-23T17:00:00Z')
   return {
@@ -75,7 +75,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.inspect('halted')
   })
 
-  it('resumes a release that was halted by reports, and says how many failures no longer count', async () => {
+  it('resumes a release that was halted by reports, and shows how many failures no longer count', async () => {
     const desk = await openDesk()
     await desk.row('1.4.0').waitFor()
     await desk.tell(({ programReleases }) => {

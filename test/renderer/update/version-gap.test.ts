@@ -2,7 +2,7 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { UpdateView } from '#contract/update/bridge.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { offWords, updateWords } from '#renderer/update/update-words.ts'
+import { updatesOffWords, updateWords } from '#renderer/update/update-words.ts'
 import { versionGapWords as words } from '#renderer/update/version-gap-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -85,7 +85,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
     expect(await asked('update.look')).toBe(0)
   })
 
-  it('does not install by itself an update that came after a failed search', async () => {
+  it('does not automatically install an update that became ready after a failed search', async () => {
     await open('frontdesk')
     await programIsTooOld()
     await updateNow().click()
@@ -102,14 +102,14 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
       await open('frontdesk')
       await set({ kind: 'off', reason })
       await programIsTooOld()
-      await expectPage(banner()).toContainText(offWords[reason])
+      await expectPage(banner()).toContainText(updatesOffWords[reason])
       await expectPage(banner()).toContainText(words.askForProgram('0.2.0'))
       await expectPage(updateNow()).toHaveCount(0)
       await inspect(`gap-${reason}`)
     },
   )
 
-  it('asks for IT where IT installs the program, without a button', async () => {
+  it('refers the user to IT where IT installs the program, and has no button', async () => {
     await open('frontdesk')
     await page.evaluate(() =>
       window.fakeControls?.setUpdate({

@@ -12,7 +12,7 @@ const pages = startHarnessPages()
 type Given = {
   /** Flags of the studies of Vancouver in the order of their ids, from the first. */
   readonly flags: readonly Readonly<Record<string, unknown>>[]
-  /** When a report of each of these studies arrived that is not published; null for none. */
+  /** The arrival time of each study's unpublished report; null if the study has none. */
   readonly drafts?: readonly (string | null)[]
 }
 
@@ -25,7 +25,7 @@ const three: Given = {
   ],
 }
 
-/** Opens a page on Monday 23 November 2026, 07:00 in Vancouver, with no study of the clinic at any work but these. */
+/** Opens a page on Monday 23 November 2026, 07:00 in Vancouver, with only these studies on the worklists. */
 const open = async (path: string, start: StartOptions, given: Given = { flags: [] }): Promise<Page> => {
   const wanted = { timezoneId: 'America/Los_Angeles', ...start.context }
   const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
@@ -89,7 +89,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     expect(await inspect(page, 'worklist-reading')).toEqual([])
   })
 
-  it('leads to the work by keyboard and back to the row that took its place, with the counts fallen', async () => {
+  it('leads to a task by keyboard, and after the task back to the next row, with lower counts', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     const name = await links(page).nth(1).getAttribute('aria-label')
@@ -141,7 +141,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(2)
   })
 
-  it('filters by member, day and lateness, names what is hidden, and keeps the filters over a visit to a study', async () => {
+  it('filters by member, day and lateness, shows what is hidden, and keeps the filters during a visit to a study', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     const member = page.getByRole('searchbox', { name: words.filters.member })
@@ -170,7 +170,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(3)
   })
 
-  it('filters by the days of the scan, and says that a range has no day', async () => {
+  it('filters by the days of the scan, and reports a range that ends before it starts', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     const type = async (label: string, digits: string): Promise<void> => {
@@ -194,7 +194,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
 })
 
 describe('the states of a worklist', { timeout: 60_000 }, () => {
-  it('names what an empty list means', async () => {
+  it('explains an empty list', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' })
     await expectPage(page.getByText(words.lists.reading.empty)).toBeVisible()
     await expectPage(page.getByText(words.lists.reading.emptyText)).toBeVisible()
@@ -211,7 +211,7 @@ describe('the states of a worklist', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(3)
   })
 
-  it('keeps the rows with their age when the connection is lost, and shows none from before otherwise', async () => {
+  it('keeps the rows with their age when the connection is lost, but shows no earlier rows if it is opened offline', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
@@ -245,7 +245,7 @@ describe('the worklists of the other roles', { timeout: 60_000 }, () => {
     ],
     ['np', 'nurse-practitioner', [], null],
     ['sales', 'sales', [], null],
-  ] as const)('of %s is the start page and has the work in words', async (user, list, flags, task) => {
+  ] as const)('of %s is the start page and describes each task', async (user, list, flags, task) => {
     const page = await open('/', { signedInAs: user }, { flags })
     await expectPage(page).toHaveURL(new RegExp(`/admin/worklists/${list}$`))
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(words.lists[list].title)

@@ -66,7 +66,7 @@ describe('simulated processor', () => {
     expect(answer.status).toBe(declineCode === null ? 'succeeded' : 'requires_payment_method')
   })
 
-  it('refuses a card that is no test card, and an Interac card in the card fields or in another currency', async () => {
+  it('refuses a card that is not a test card, and an Interac card in card fields or in another currency', async () => {
     const refused: [string, 'card' | 'card_present', 'CAD' | 'USD'][] = [
       ['pm_card_of_nobody', 'card_present', 'CAD'],
       ['pm_card_interac', 'card', 'CAD'],
@@ -101,7 +101,7 @@ describe('simulated processor', () => {
     expect(await processor.findRefunds(intent.id)).toMatchObject({ value: [{ amount: 4_000 }] })
   })
 
-  it('lists what attempts took since a time, also after a restart', async () => {
+  it('lists the amounts that attempts took since a given time, even after a restart', async () => {
     const metadata = { studyID: 's-1', locationID: 'ca-bc-1' }
     const intent = await create(10_000, { metadata })
     await create(2_000, { attemptID: 'attempt-unpaid' as AttemptID })

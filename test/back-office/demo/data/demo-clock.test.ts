@@ -35,7 +35,7 @@ beforeAll(async () => {
 const make = (now: number) => createDemoRows(now, files, { locations: homes })
 type Rows = ReturnType<typeof make>
 
-/** Lists the times at which something was done, according to the rows, each with a text that names its row. */
+/** Lists the times of completed actions in the rows, each with a text that names its row. */
 const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ...rows.study_log.map((row) => [`log ${row.study_id} ${row.content}`, row.time] as const),
   ...rows.transaction.map((row) => [`transaction ${row.transaction_id}`, row.transaction_time] as const),
@@ -55,7 +55,7 @@ const timesDone = (rows: Rows): (readonly [string, number])[] => [
   ),
 ]
 
-/** Lists what is later than now or earlier than possible. */
+/** Lists the times that are later than now or earlier than possible. */
 const findEarlyDeeds = (rows: Rows, now: number): string[] => [
   ...timesDone(rows)
     .filter(([, time]) => time > now)

@@ -5,11 +5,11 @@ import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
-import { atTheConsultDesk, team } from '#test/contract/consult-clinic.ts'
+import { createConsultActs, team } from '#test/contract/consult-clinic.ts'
 import { chromiumMissing } from '#test/fixtures/own-chromium.ts'
 import { findBrowser } from '#test/renderer/harness/find-browser.ts'
 
-type Heard = { readonly origin: string; readonly data: unknown }
+type ReceivedMessage = { readonly origin: string; readonly data: unknown }
 
 /** A page around the frame, under the policies of the product's own pages. */
 const startParent = async (): Promise<Server> => {
@@ -22,8 +22,8 @@ const startParent = async (): Promise<Server> => {
       'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'; frame-src http://127.0.0.1:*",
     })
     response.end(`<!doctype html><html lang="en"><title>Study</title><h1>Study</h1><script>
-      window.heard = []
-      addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
+      window.messages = []
+      addEventListener('message', ({ origin, data }) => messages.push({ origin, data }))
     </script><iframe title="Scheduler" width="900" height="700" credentialless
       sandbox="allow-scripts allow-same-origin allow-forms" src="${framed}"></iframe>`)
   })
@@ -46,7 +46,7 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     const [sqlite] = await findEngines()
     if (sqlite === undefined) throw new Error('SQLite is always there')
     office = await runBackOffice(sqlite)
-    await atTheConsultDesk(office).openTeam()
+    await createConsultActs(office).openTeam()
     parent = await startParent()
     browser = await findBrowser()
   }, 120_000)
@@ -63,9 +63,9 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     await page.goto(`http://${host}:${port}/?${new URLSearchParams({ framed: `${office.url}${path}` })}`)
     return page.frameLocator('iframe')
   }
-  const heard = (): Promise<Heard[]> => page.evaluate('window.heard')
-  const lastHeard = async () => {
-    const { origin, data } = (await heard()).at(-1) ?? { origin: '', data: null }
+  const messages = (): Promise<ReceivedMessage[]> => page.evaluate('window.messages')
+  const lastMessage = async () => {
+    const { origin, data } = (await messages()).at(-1) ?? { origin: '', data: null }
     return parseSchedulerMessage(data, origin, office.url)
   }
   const hasFaults = async (): Promise<string[]> => {
@@ -81,7 +81,7 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
       .getByRole('button', { name: /am P[DS]T, / })
       .first()
       .focus()
-    expect((await heard()).map(({ data }) => (data as { event: string }).event)).toEqual([
+    expect((await messages()).map(({ data }) => (data as { event: string }).event)).toEqual([
       'calendly.profile_page_viewed',
       'calendly.event_type_viewed',
     ])
@@ -95,8 +95,8 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await frame.getByRole('heading', { name: 'You are scheduled' }).waitFor()
     // The surrounding page is notified after the frame shows the result.
-    await expect.poll(async () => (await lastHeard()).kind).toBe('scheduled')
-    const booked = await lastHeard()
+    await expect.poll(async () => (await lastMessage()).kind).toBe('scheduled')
+    const booked = await lastMessage()
     if (booked.kind !== 'scheduled') return
 
     const moving = await open(`/calendly/reschedulings/${booked.inviteeID}`)
@@ -109,8 +109,8 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await moving.getByRole('heading', { name: 'You are scheduled' }).waitFor()
-    await expect.poll(async () => (await lastHeard()).kind).toBe('scheduled')
-    const moved = await lastHeard()
+    await expect.poll(async () => (await lastMessage()).kind).toBe('scheduled')
+    const moved = await lastMessage()
     if (moved.kind !== 'scheduled') return
 
     const cancelling = await open(`/calendly/cancellations/${moved.inviteeID}`)
@@ -119,7 +119,7 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await cancelling.getByRole('heading', { name: 'Event canceled' }).waitFor()
     const cancelled = { kind: 'cancelled', eventID: moved.eventID, inviteeID: moved.inviteeID }
-    await expect.poll(lastHeard).toEqual(cancelled)
+    await expect.poll(lastMessage).toEqual(cancelled)
   })
 
   it('do not move the focus when they open', async () => {
@@ -132,6 +132,6 @@ describe("the stand-in's pages in our frame", { timeout: 60_000 }, () => {
     await open(team, 'localhost')
     const frame = page.frames().find((candidate) => candidate !== page.mainFrame())
     await expect.poll(() => frame?.url() ?? '').toMatch(/^chrome-error:|^about:blank/)
-    expect(await heard()).toEqual([])
+    expect(await messages()).toEqual([])
   })
 })

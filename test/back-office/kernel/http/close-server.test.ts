@@ -54,7 +54,7 @@ it('a server that is closing ends a call that its handler never answers', { time
   expect(await call).toBe('ended')
 })
 
-it('a server that is closing waits for the work of a call that its caller broke off, and no longer', async () => {
+it('a server that is closing waits until the work of an aborted call is done, and no longer', async () => {
   const { close, begun, port, answer, gone } = await startServer()
   const aborter = new AbortController()
   const call = fetch(`http://127.0.0.1:${port}/slow`, { signal: aborter.signal }).catch(() => 'broken off')

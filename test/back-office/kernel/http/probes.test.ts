@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#back-office/database/database.ts'
 import { migrations } from '#back-office/database/migrations/migrations.ts'
-import { createLookAtDatabase } from '#back-office/kernel/http/register-probes.ts'
+import { createDatabaseCheck } from '#back-office/kernel/http/register-probes.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { openAs } from '../../database/schema-of-age.ts'
 
@@ -24,9 +24,9 @@ for (const engine of await findEngines()) {
       office = await runBackOffice(engine)
     }, 60_000)
     afterAll(() => office.stop())
-    const look = () => createLookAtDatabase(office.db, office.kind)()
+    const look = () => createDatabaseCheck(office.db, office.kind)()
 
-    it('are answered without a session, and have nothing about the clinic or the version', async () => {
+    it('are answered without a session, and reveal neither the clinic nor the version', async () => {
       const [live, ready] = [await office.send('GET', '/health/live'), await office.send('GET', '/health/ready')]
       expect([live.status, live.body]).toEqual([200, { status: 'live' }])
       expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
@@ -37,8 +37,8 @@ for (const engine of await findEngines()) {
       expect(ready.status).toBe(200)
     })
 
-    it('say that the server is not ready while migrations are missing, or a newer version wrote some', async () => {
-      // The office itself writes nothing once a newer version has migrated its database.
+    it('report that the server is not ready while migrations are missing or from a newer version', async () => {
+      // The office refuses to write after a newer version has migrated its database, so the test writes directly.
       const { db } = openAs(office.database.source, migrations)
       const [last] = await sql<{ name: string; position: number }>`
         select name, position from migration order by position desc limit 1`
@@ -58,8 +58,8 @@ for (const engine of await findEngines()) {
   })
 }
 
-describe('the look at the database', () => {
-  it('reports a database that does not answer, and asks it once a second at most', async () => {
+describe('the database check of the readiness probe', () => {
+  it('reports a database that does not answer, and queries it at most once a second', async () => {
     let [at, asked] = [0, 0]
     const counted = {
       getExecutor: () => {
@@ -67,7 +67,7 @@ describe('the look at the database', () => {
         throw new Error('unreachable')
       },
     } as unknown as Database
-    const look = createLookAtDatabase(counted, 'postgresql', () => at)
+    const look = createDatabaseCheck(counted, 'postgresql', () => at)
     expect(await Promise.all([look(), look()])).toEqual(['database-unreachable', 'database-unreachable'])
     at = 999
     await look()
@@ -79,7 +79,7 @@ describe('the look at the database', () => {
 })
 
 describe('a server that stops', () => {
-  it('is not ready any more, also on a connection that was open', async () => {
+  it('is no longer ready, even on a connection that was already open', async () => {
     const [sqlite] = await findEngines('rules')
     if (sqlite === undefined) throw new Error('no SQLite')
     const office = await runBackOffice(sqlite)

@@ -56,7 +56,7 @@ describe('the cost of calls', () => {
 })
 
 describe('large bodies', () => {
-  it('are limited per caller and in total, and each is released only once', () => {
+  it('are limited per caller and in total, and the slot of each is released only once', () => {
     const bodies = createLargeBodies({ perCaller: 2, together: 3 })
     const [first, second] = [bodies.enter('a'), bodies.enter('a')]
     expect([typeof first, typeof second, bodies.enter('a')]).toEqual(['function', 'function', null])

@@ -85,7 +85,7 @@ describe('mailer', () => {
     ['before it accepts a message', false],
     ['while it receives one', true],
     ['after it has received all of one', true],
-  ])('reports whether the message may have left when the server disconnects %s', async (when, hasLeft) => {
+  ])('reports whether the message may have been sent when the server disconnects %s', async (when, hasLeft) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 here\r\n')

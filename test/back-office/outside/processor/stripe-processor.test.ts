@@ -81,7 +81,7 @@ describe('stripe processor', () => {
     expect(read).toHaveProperty('value.chargeID', expect.stringMatching(/^ch_/))
   })
 
-  it('reads a declined intent as one that still needs a payment method, with the reason of the decline', async () => {
+  it('reads a declined intent as still in need of a payment method, with the reason for the decline', async () => {
     const id = await createdID()
     stripe.present(id, visa, 'declined')
     expect(await processor.readIntent(id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('stripe processor', () => {
     expect(refused).toMatchObject({ kind: 'refused', code: 'charge_not_refundable' })
   })
 
-  it('lists what attempts took since a time, without declined and foreign payments', async () => {
+  it('lists the amounts that attempts took since a given time, without declined and foreign payments', async () => {
     const metadata = { studyID: 's-1', locationID: 'ca-bc-1' }
     const made = await createIntent(10_000, { metadata })
     if (!made.ok) throw new Error(made.message)

@@ -61,7 +61,7 @@ describe('readHl7Report', () => {
     expect(reportOf(oru({ status: code })).status).toBe(status)
   })
 
-  it('reads an embedded PDF, and no other file', () => {
+  it('reads an embedded PDF, but no other file type', () => {
     expect(reportOf(oru({ pdf: 'JVBE\\.br\\Ri0=' })).content).toEqual({ type: 'pdf', base64: 'JVBERi0=' })
     expect(reasonOf(oru({ pdf: 'A' }).replace('^pdf^Base64', '^rtf^Base64'))).toBe(
       'the embedded file is not a PDF in Base64',
@@ -71,7 +71,7 @@ describe('readHl7Report', () => {
     expect(reasonOf(`${two}\r${two.split('\r').at(-1)}`)).toBe('the message has more than one file')
   })
 
-  it('honours the encoding characters that the header names', () => {
+  it('uses the encoding characters that the header names', () => {
     const other = oru({ texts: ['50 % !F! 60', 'a'] }).replace(/[|^~\\&]/g, (mark) =>
       '$*@!%'.charAt('|^~\\&'.indexOf(mark)),
     )
@@ -96,7 +96,7 @@ describe('readHl7Report', () => {
     expect(read(text)).toMatchObject({ kind: 'refused', message: null })
   })
 
-  it('reads the character set of the header, and refuses bytes of another one', () => {
+  it('decodes the character set that the header names, and refuses bytes in any other', () => {
     const latin = Buffer.from(oru({ charset: '8859/1', person: ana.replace('Ana', 'Noël') }), 'latin1')
     const reading = readHl7Report(latin)
     expect(reading.kind === 'report' && reading.report.identity.given).toBe('Noël')
@@ -122,7 +122,7 @@ describe('readHl7Report', () => {
     expect(reasonOf(text)).toBe(reason)
   })
 
-  it('reads what is wrong in the identity as missing, so that the result waits', () => {
+  it('reads invalid parts of the identity as missing, so that the result waits for staff', () => {
     expect(reportOf(oru({ person: 'RIS-1~m-000001||Silva||20269999|U' })).identity).toEqual({
       patientIDs: ['RIS-1', 'm-000001'],
       given: '',
@@ -145,7 +145,7 @@ describe('readHl7Report', () => {
     expect(reportOf(oru({ person })).identity).toMatchObject({ birthDate, partialBirthDate })
   })
 
-  it('reads a PID that ends early as a person without data', () => {
+  it('reads a truncated PID as a person without data', () => {
     const text = oru().replace(/\rPID.*?\r/u, '\rPID|1\r')
     expect(reportOf(text).identity).toMatchObject({ patientIDs: [], given: '', family: '', birthDate: null })
   })

@@ -6,7 +6,7 @@ const textsOf = (frames: readonly { kind: string }[]) =>
   frames.map((frame) => ('bytes' in frame ? String(frame.bytes) : frame.kind))
 
 describe('createMllpFrames', () => {
-  it('returns the same messages however the bytes are cut', () => {
+  it('returns the same messages wherever the byte stream is split', () => {
     const messages = fc.array(
       fc.string({ maxLength: 30 }).map((text) => text.replaceAll('\u000b', '.').replaceAll('\u001c', '.')),
       { maxLength: 5 },
@@ -59,11 +59,11 @@ describe('createMllpFrames', () => {
     ['another message within one', ['\u000ba', 'b\u000bc\u001c\r'], ['c'], ['broken-frame: ab']],
     ['a message without its end before the next', ['\u000ba\u001c\u000bb\u001c\r'], ['b'], ['broken-frame: a\u001c']],
     ['noise before each message, once', ['x\u000ba\u001c\r', 'y\u000bb\u001c\r'], ['a', 'b'], ['broken-frame: x']],
-  ])('reports what never became a message: %s', (_name, chunks, arrived, losses) => {
+  ])('reports input that is not a complete message: %s', (_name, chunks, arrived, losses) => {
     expect(lossesOf(...chunks)).toEqual({ arrived, losses })
   })
 
-  it('reports a message that is too large and breaks off, with its start only', () => {
+  it('reports only the start of a message that is too large and truncated', () => {
     const [loss = ''] = lossesOf(`\u000b${'x'.repeat(9000)}`).losses
     expect(loss).toMatch(/^too-large: x+$/)
     expect(loss.length).toBeLessThanOrEqual(4096 + 'too-large: '.length)

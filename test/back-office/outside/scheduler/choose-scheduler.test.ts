@@ -19,7 +19,7 @@ describe('the scheduling service', () => {
     expect(chooseScheduler({ token, isDemo, createStandIn: standIn }).kind).toBe(kind)
   })
 
-  it('is reported as unavailable with neither a token nor a stand-in', async () => {
+  it('is reported as unavailable if there is neither a token nor a stand-in', async () => {
     const scheduler = chooseScheduler({ token: undefined, isDemo: false, createStandIn: null })
     expect(await scheduler.readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'no-token' })
   })

@@ -23,7 +23,7 @@ describe("the gateway's API", () => {
     return sent.kind === 'sent' ? (sent.receipt ?? '') : ''
   }
 
-  it('takes a message under the official form, and reports its delivery', async () => {
+  it('sends a message in the official API format, and reports its delivery', async () => {
     const receipt = await receiptOf()
     expect(receipt).toMatch(/^SM\d{32}$/)
     expect(api.received).toEqual([message])
@@ -84,13 +84,13 @@ describe("the gateway's API", () => {
     ['talks' as const, { kind: 'unknown', code: 'no-answer' }],
     ['hangs' as const, { kind: 'unknown', code: 'no-answer' }],
     ['hangs up' as const, { kind: 'unknown', code: 'no-answer' }],
-  ])('answers %j with %j, and asks once', async (trouble, result) => {
+  ])('turns the fault %j into %j, and sends only one request', async (trouble, result) => {
     api.trouble(trouble)
     expect(await gateway().send(message)).toEqual(result)
     expect(api.received).toHaveLength(trouble === 'hangs up' ? 1 : 0)
   })
 
-  it('retries with a wrong token or an unreachable gateway, and knows no state of a strange receipt', async () => {
+  it('asks for a retry on a wrong token or no connection, and reads an unknown receipt as unknown', async () => {
     expect(await gateway('wrong').send(message)).toEqual({ kind: 'retry', code: 'not-configured' })
     expect(await gateway('wrong').readDelivery(`SM${'0'.repeat(31)}1`)).toEqual({ kind: 'unknown' })
     expect(await gateway().readDelivery('../Balance')).toEqual({ kind: 'unknown' })
@@ -100,7 +100,7 @@ describe("the gateway's API", () => {
 })
 
 describe('chooseGateway', () => {
-  it('needs the id and the token, and never serves a demo', () => {
+  it('requires the account id and the token, and is never used in a demo', () => {
     const kindOf = (account: object, isDemo = false): string =>
       chooseGateway({ accountID: undefined, authToken: undefined, ...account }, { isDemo }).kind
     expect(kindOf(fakeTwilioAccount)).toBe('twilio')

@@ -6,7 +6,7 @@ import { decodeAnswer, encodeRequest, maxEcrAmount, toEcrReference } from '#main
 
 const reference = toEcrReference(attemptIDSchema.parse('attempt-0001'))
 
-/** An answer with its fields in the order of ecr-protocol.md. */
+/** Returns an answer with its fields in the order of ecr-protocol.md. */
 const anAnswer = (fields: Partial<Record<'result' | 'amount' | 'report' | 'currency' | 'reference', string>> = {}) =>
   `01${fields.result ?? '0'}${fields.amount ?? '00125000'}1${fields.report ?? aReport()}${fields.currency ?? '124'}${fields.reference ?? reference}`
 const aReport = (
@@ -90,7 +90,7 @@ describe('decodeAnswer', () => {
     ['an approval has no currency', anAnswer({ currency: '000' })],
     ['the currency is unknown', anAnswer({ currency: '978' })],
     ['the last four characters of the card are not all digits', anAnswer({ report: aReport({ lastFour: '42 2' }) })],
-    ['the answer carries a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
+    ['the answer contains a longer card number', anAnswer({ report: aReport({ lastFour: '4242424242424242' }) })],
     ['the message is one character too short', anAnswer().slice(1)],
     ['the message is one character too long', `${anAnswer()} `],
   ])('returns undefined when %s', (_why, message) => {

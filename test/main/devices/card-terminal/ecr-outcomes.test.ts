@@ -28,7 +28,7 @@ describe('toCollectOutcome', () => {
     ['amount', { amount: toMoney(125_001) }],
     ['currency', { currency: 'USD' }],
     ['kind', { kind: 'refund' }],
-  ] as const)('is unknown when the approval has another %s than the request', (_what, other) => {
+  ] as const)('is unknown when the %s of the approval differs from the request', (_what, other) => {
     expect(toCollectOutcome(anAnswer(other), request, false)).toMatchObject({ outcome: 'unknown' })
   })
 

@@ -16,7 +16,7 @@ const names = new Map<number, string>(Object.entries(control).map(([name, byte])
 
 const show = (action: EcrAction): string => {
   if (action.act === 'write') return action.bytes.length === 1 ? (names.get(action.bytes[0] ?? 0) ?? '?') : 'frame'
-  if (action.act === 'heard') return `heard ${action.message}`
+  if (action.act === 'received') return `received ${action.message}`
   return action.act === 'said' ? `said ${action.id}` : `unsaid ${action.id}${action.isCertain ? ' for certain' : ''}`
 }
 
@@ -53,7 +53,7 @@ describe('decideEcr', () => {
 
   it('listens, accepts a frame and ends at EOT when the pad speaks', () => {
     const { did, session } = play([enq, frame, eot])
-    expect(did).toEqual(['ack', 'ack, heard answer', ''])
+    expect(did).toEqual(['ack', 'ack, received answer', ''])
     expect(session).toEqual(idleSession)
   })
 
@@ -85,7 +85,7 @@ describe('decideEcr', () => {
     expect(play([ask(1), enq, frame, eot, ack, ack]).did).toEqual([
       'enq',
       'ack',
-      'ack, heard answer',
+      'ack, received answer',
       'enq',
       'frame',
       'eot, said 1',
@@ -97,7 +97,7 @@ describe('decideEcr', () => {
   })
 
   it('accepts the same frame again when its ACK was lost', () => {
-    expect(play([enq, frame, frame, late]).did).toEqual(['ack', 'ack, heard answer', 'ack, heard answer', ''])
+    expect(play([enq, frame, frame, late]).did).toEqual(['ack', 'ack, received answer', 'ack, received answer', ''])
   })
 
   it('ignores unexpected bytes, and a frame that follows no ENQ', () => {

@@ -53,9 +53,9 @@ export type SerialDesk = {
   readonly readerID: string
   /** The parts for a second driver of the same desk. */
   readonly parts: Parameters<typeof createSerialTerminal>[0]
-  /** The process that the driver started last, which owns the port now. */
+  /** Returns the process that the driver started last, which owns the port now. */
   process(): ChildProcessPort
-  /** The number of processes that the driver has started. */
+  /** Returns the number of processes that the driver has started. */
   started(): number
   connect(): Promise<void>
   /** Resolves when the pad is connected; immediately if it already is. */
@@ -63,7 +63,7 @@ export type SerialDesk = {
   stop(): Promise<void>
 }
 
-/** A desk with a pad plugged in and a driver that knows the pad's path; the driver's worker is the real one. */
+/** Sets up a desk with a pad plugged in and a driver that knows the pad's path. The driver's worker is the real one. */
 export const setUpSerialDesk = async (
   options: {
     readonly seed?: number

@@ -64,7 +64,7 @@ const payAndSettle = async (
   }
 }
 
-const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awayMs: number): Promise<void> => {
+const applyMishap = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awayMs: number): Promise<void> => {
   if (mishap === 'acks-lost') {
     desk.pad.setFrameAcksLost(true)
     await pause(10 * awayMs)
@@ -80,7 +80,7 @@ const bringAbout = async (desk: SerialDesk, mishap: Mishap, afterMs: number, awa
   await desk.pad.plugIn()
 }
 
-/** Makes one pad's share of the payments. Returns the desk's views and the numbers of mishaps and unknowns. */
+/** Makes one pad's share of the payments. Returns the desk's views, and the numbers of mishaps and unknown results. */
 const work = async (desk: SerialDesk, pad: number, count: number) => {
   const chance = createRandom(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()
@@ -116,7 +116,7 @@ const work = async (desk: SerialDesk, pad: number, count: number) => {
     mishaps[mishap] += 1
     desk.pad.nextCards(card)
     await desk.connected()
-    const under = bringAbout(desk, mishap, Math.floor(chance() * 30), Math.floor(chance() * 30))
+    const under = applyMishap(desk, mishap, Math.floor(chance() * 30), Math.floor(chance() * 30))
     beliefs.set(toEcrReference(attemptID), {
       belief: await payAndSettle(desk, request, chance, () => {
         unknowns += 1

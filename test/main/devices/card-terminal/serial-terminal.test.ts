@@ -299,7 +299,7 @@ describe('createSerialTerminal', () => {
 })
 
 describe('a pseudo-terminal', () => {
-  it('carries a payment, whichever program made the pseudo-terminal', async (context) => {
+  it('takes a payment, whichever program made the pseudo-terminal', async (context) => {
     if (missing !== undefined) context.skip(missing)
     for (const makerIndex of makers.keys()) {
       const desk = await setUpSerialDesk({ makerIndex })

@@ -25,7 +25,7 @@ const clock = {
   },
 }
 
-/** The processor behind the connection: it has the record of charges. */
+/** Creates the processor behind the connection: it has the record of charges. */
 const createProcessor = () => {
   const charged = new Map<string, string[]>()
   let answers: 'all' | 'none' | 'unreachable' = 'all'
@@ -131,15 +131,15 @@ describe('simulated reader', () => {
   it('is connecting first and then connected, and disconnected again when there is no token', async () => {
     const processor = createProcessor()
     const terminal = createSimulatedTerminal({ link: processor.link, clock, pace: quick })
-    const heard: (string | undefined)[] = []
-    terminal.onChange(({ reader }) => heard.push(reader?.link))
+    const received: (string | undefined)[] = []
+    terminal.onChange(({ reader }) => received.push(reader?.link))
     await terminal.connect(locationID, 'simulated-2')
     processor.withholdTokens()
     expect(await terminal.connect(locationID, 'simulated-1')).toEqual({
       ok: false,
       failure: { code: 'unavailable', reason: 'Error connecting via connection token' },
     })
-    expect(heard).toEqual(['connecting', 'connected', 'connecting', undefined])
+    expect(received).toEqual(['connecting', 'connected', 'connecting', undefined])
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe('simulated reader', () => {
     expect(methods.map((method) => testCardOf(method)?.paymentMethod)).toEqual(methods)
   })
 
-  it('gives up by itself when no card is presented within the time limit', async () => {
+  it('times out when no card is presented within the time limit', async () => {
     const { terminal } = await start({ waitLimitMs: 5 })
     terminal.setOutcome('never-present')
     expect(await terminal.collect(aRequest(attempt), quiet)).toEqual({ outcome: 'cancelled' })

@@ -155,7 +155,7 @@ describe('cups-spooler', () => {
     expect(await spooler.cancel(request.printer, id)).toMatchObject({ failure: { kind: 'refused' } })
   })
 
-  it('distinguishes what was never sent from what may have arrived', async () => {
+  it('distinguishes a job that was never sent from a job that may have arrived', async () => {
     server.behave('busy')
     expect(await spooler.print(request)).toMatchObject({ failure: { kind: 'unavailable' } })
     server.behave('refuses')

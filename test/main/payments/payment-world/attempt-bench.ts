@@ -15,7 +15,7 @@ export const studyID = studyIDSchema.parse('S-1')
 export const attemptID = attemptIDSchema.parse('attempt-0001')
 export const otherAttemptID = attemptIDSchema.parse('attempt-0002')
 
-/** One desk with only the faults that a test sets, and a list of events in their order. */
+/** One desk with only the faults that a test sets, and a list of events in order. */
 export type Bench = {
   readonly clock: VirtualClock
   readonly parts: PaymentAttemptsParts
@@ -23,7 +23,7 @@ export type Bench = {
   readonly processor: ReturnType<typeof createFakeCardProcessor>
   readonly ledger: ReturnType<typeof createFakeAttemptOffice>
   readonly reader: FakeReader
-  /** Every call that left the service, with the attempt's state on disk at that moment. */
+  /** Every call that the service made, with the attempt's state on disk at that moment. */
   readonly done: string[]
   readonly published: PaymentAttempt[]
   readonly recorded: string[]

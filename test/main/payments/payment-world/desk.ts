@@ -16,7 +16,7 @@ import { createMemoryPaymentJournal } from '#test/fakes/memory-payment-journal.t
 import type { FakeAttemptOffice } from './fake-attempt-office.ts'
 import type { FakeCardProcessor } from './fake-card-processor.ts'
 import { type CardScript, createFakeReader } from './fake-readers.ts'
-import { type CallFault, carry } from './faulty-line.ts'
+import { type CallFault, callOverLine } from './faulty-line.ts'
 import { type PlantedBug, plantInJournal, plantInTerminal } from './planted-bugs.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -43,7 +43,7 @@ export type Desk = {
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID
   cancel(): void
   check(): void
-  /** Like kill -9: stops everything in this start of the app, and nothing outside the app. */
+  /** Stops everything in this start of the app, and nothing outside the app, like kill -9. */
   kill(): void
   boot(): void
   setLine(isUp: boolean): void
@@ -104,7 +104,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     if (!own.isAlive) return await never()
     const fault = parts.nextFault()
     if (fault !== 'none') unknownSince.clear()
-    const reply = isLineUp ? await carry(clock, fault, act) : fail('offline', 'Offline.')
+    const reply = isLineUp ? await callOverLine(clock, fault, act) : fail('offline', 'Offline.')
     return own.isAlive ? reply : await never()
   }
 
@@ -140,7 +140,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     }
   }
 
-  /** The reader as seen by one start of the app. */
+  /** Returns the reader as one start of the app sees it. */
   const toTerminal = (own: Life): CardTerminal => ({
     ...reader,
     collect: async (request, onProcessing) => {

@@ -9,8 +9,8 @@ type FakeIntent = {
 }
 
 /**
- * A card processor as Stripe's documents describe it: of a cancel and a confirmation, the one that arrives first wins.
- * The processor never gives a false answer.
+ * A card processor that behaves as Stripe's documentation describes: if a cancel and a confirmation compete, the first
+ * to arrive wins. The processor never gives a false answer.
  */
 export type FakeCardProcessor = {
   createIntent(attemptID: string, studyID: string): FakeIntent

@@ -26,7 +26,10 @@ export type CardScript = { readonly story: CardStory; readonly afterMs: number; 
 export type FakeReader = CardTerminal & {
   /** Plugs or unplugs the cable. An unplugged reader is silent, but a running collection continues. */
   setPlugged(isPlugged: boolean): void
-  /** Whether the reader still waits for this attempt's card and cannot be stopped. The result is not known yet. */
+  /**
+   * Returns whether the reader still waits for this attempt's card and cannot be stopped, so that the result is
+   * unknown.
+   */
   isDeafTo(attemptID: string): boolean
   /** Attempts whose card the reader itself charged. Only a pad charges a card. */
   approvals(): readonly string[]
@@ -51,8 +54,8 @@ const declined = (step: 'payment-method' | 'process'): CollectOutcome => ({
 const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was lost.' }
 
 /**
- * A reader with a planned behaviour for each card. With a processor the reader confirms intents. Without a processor
- * the reader is a pad, which charges the card and keeps the result itself.
+ * Creates a reader with a planned behaviour for each card. With a processor the reader confirms intents. Without a
+ * processor the reader is a pad, which charges the card and keeps the result itself.
  */
 export const createFakeReader = (
   readerID: string,

@@ -14,7 +14,7 @@ export const callFaults = [
   '429',
   '500-before',
   '500-after',
-  /** The back office did its part and then could not reach the processor. */
+  /** The back office performed the request and then could not reach the processor. */
   '503-after',
 ] as const
 export type CallFault = (typeof callFaults)[number]
@@ -24,8 +24,8 @@ const disconnected = fail('disconnected', 'The connection broke.')
 const timedOut = fail('timed-out', 'No answer in time.')
 const unexpected = fail('unexpected', 'Something went wrong.')
 
-/** Carries a call over a connection with a fault: `act` runs at the other end, if the call arrives. */
-export const carry = async <Value>(
+/** Makes a call over a connection with a fault. `act` runs at the other end if the call arrives. */
+export const callOverLine = async <Value>(
   clock: VirtualClock,
   fault: CallFault,
   act: () => Reply<Value>,

@@ -1,15 +1,15 @@
-/** Time that passes only on request, with all its events in order. */
+/** A clock that advances only on request, and runs its timers in order. */
 export type VirtualClock = {
   nowMs(): number
   after(ms: number, run: () => void): () => void
   sleep(ms: number): Promise<void>
-  /** Lets this much time pass. Each timer that comes due runs on until everything waits again. */
+  /** Advances the clock by this much time. After each due timer, waits until all pending promises have run. */
   pass(ms: number): Promise<void>
 }
 
 type Timer = { readonly atMs: number; readonly run: () => void }
 
-/** Waits until all promises that can continue have continued. */
+/** Waits until all pending promises have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const createVirtualClock = (startMs: number): VirtualClock => {

@@ -59,7 +59,7 @@ export type QueueDesk = {
 
 const hour = 3600_000
 
-/** A queue over a journal in memory, with time that passes on request. */
+/** Opens a queue over a journal in memory. Time passes on request. */
 export const openQueueDesk = (options: { readonly random?: () => number } = {}): QueueDesk => {
   const db = new SqliteDatabase(':memory:')
   for (const { sql } of journalMigrations) db.exec(sql)
@@ -156,7 +156,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
   }
 }
 
-/** A call that answers on request. */
+/** Returns a call that the test answers later with `give`. */
 export const later = <Value>(): { readonly answer: () => Promise<Value>; readonly give: (value: Value) => void } => {
   let give: (value: Value) => void = () => undefined
   const promise = new Promise<Value>((resolve) => {

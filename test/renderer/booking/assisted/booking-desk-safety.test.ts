@@ -193,7 +193,7 @@ describe('safety answers of a booking', () => {
     const again = await world.open()
     await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
     expect(again.booking.getState().setAside).toMatchObject([{ answers: { 'Surgery.Recent': 'no' } }])
-    await again.booking.getState().takeBack(ana.patientID)
+    await again.booking.getState().restoreSetAside(ana.patientID)
     expect(again.booking.getState().form.memberID).toBe(ana.patientID)
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
     expect(again.booking.getState().setAside).toEqual([])
@@ -235,7 +235,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().setAside).toMatchObject([
       { memberID: ana.patientID, answers: { 'Surgery.Recent': 'no' } },
     ])
-    await again.booking.getState().takeBack(ana.patientID)
+    await again.booking.getState().restoreSetAside(ana.patientID)
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
   })
 
@@ -278,7 +278,7 @@ describe('safety answers of a booking', () => {
     desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
     desk.booking.getState().chooseMember(ben)
     expect(answersOf(desk)).toEqual({})
-    await desk.booking.getState().takeBack(ana.patientID)
+    await desk.booking.getState().restoreSetAside(ana.patientID)
     expect(answersOf(desk)).toEqual({ 'Female.Pregnancy.Status': 'no' })
     // A man is not asked these questions, and no answer to them is kept for him.
     desk.booking.getState().chooseMember(ben)

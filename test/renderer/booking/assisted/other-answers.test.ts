@@ -9,7 +9,7 @@ import type { BookingDesk } from '#renderer/booking/assisted/booking-state.ts'
 import { createBookingDesk } from '#renderer/booking/assisted/booking-store.ts'
 import { findProhibitionElsewhere, findShownAnswers } from '#renderer/booking/assisted/other-answers-store.ts'
 import { shownWeek } from '#renderer/booking/calendar/week-state.ts'
-import { takeOverAnswers } from '#renderer/safety/taken-answers.ts'
+import { adoptAnswers } from '#renderer/safety/adopt-answers.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 
@@ -66,7 +66,7 @@ describe('answers from other workstations on the booking page', () => {
     await choose(desk, one, 1)
     expect(shown(desk)).toEqual([draft])
     desk.safety.getState().answer('Medications.Current', 'no')
-    const { answers } = takeOverAnswers(desk.safety.getState().answers, draft.SafetyQuestions)
+    const { answers } = adoptAnswers(desk.safety.getState().answers, draft.SafetyQuestions)
     desk.takeOver(draft, answers)
     const both = { 'Medications.Current': 'no', 'Allergies.Status': 'no' }
     expect(desk.safety.getState().answers).toEqual(both)

@@ -125,7 +125,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/booking/study/${next}$`))
   })
 
-  it('prints the day once, and says where it is printed', async () => {
+  it('prints the day once, and shows where it is printed', async () => {
     await open()
     await page.getByRole('table').waitFor()
     await page.getByRole('button', { name: /^Print the day sheet of 23 Nov 2026$/ }).click()

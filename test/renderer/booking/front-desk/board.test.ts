@@ -70,7 +70,7 @@ const sizes = someOf(
 )
 
 describe('the board of the day', { timeout: 60_000 }, () => {
-  it.each(sizes)('has rows of one height, however many facts they show, and fits at %s', async (_, context) => {
+  it.each(sizes)('has rows of equal height, however many facts they show, and fits at %s', async (_, context) => {
     const [first = ''] = await open({ context })
     await control(({ study, clinic }, studyID) => {
       const before = clinic.studies.find((each) => each.studyID === studyID)

@@ -170,7 +170,7 @@ describe('a stored draft of a move', () => {
 })
 
 describe('a desk that keeps no draft', () => {
-  it('neither restores the draft of the page nor holds its time, and leaves it stored', async () => {
+  it('neither restores the draft of the page nor holds its time, and leaves the draft stored', async () => {
     const { choose, desk, studyID, drafts, openDesk, leave, sent } = await aDesk()
     await choose(7 * 24 * 60 + 20)
     desk.store.getState().update({ settleReason: 'Her surgeon agrees' })
@@ -209,7 +209,7 @@ describe('the move of a dropped appointment', () => {
     expect(limitToDrop(commit, { ...place, machineID: 'm2' as never }).reason).toBe(words.dialog.notDropped)
   })
 
-  it('is sent again as it was if its result is unknown', () => {
+  it('is sent again unchanged if its result is unknown', () => {
     const unknown = { ...commit, move: { kind: 'unknown', failure: fail('offline', 'No.').failure } } as const
     expect(limitToDrop(unknown, { ...place, machineID: 'm2' as never }).reason).toBeNull()
   })

@@ -51,7 +51,7 @@ export const colorOf = (
 
 export const pixelsOf = (value: string): number => Number(/^(\d+)(?:px|ms)$/.exec(value)?.[1] ?? Number.NaN)
 
-/** Every style sheet of the renderer, parsed, by path. */
+/** Returns every style sheet of the renderer, parsed, by path. */
 export const readSheets = (): readonly (readonly [string, ReturnType<typeof postcss.parse>])[] =>
   readdirSync(join(projectRoot, 'renderer'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))

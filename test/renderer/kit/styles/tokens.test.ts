@@ -28,7 +28,7 @@ const read = (css: string) => {
 const surfaces = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover']
 const states = ['success', 'warning', 'danger', 'info', 'neutral']
 
-/** Text and what it is written on. */
+/** Pairs of a text colour and its background. */
 const textPairs: readonly (readonly [string, string])[] = [
   ...['text', 'text-muted', 'text-faint', 'link'].flatMap((text) =>
     surfaces.map((surface): [string, string] => [text, surface]),
@@ -61,7 +61,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['text-inverse', 'tooltip'],
 ]
 
-/** Edges and marks that say something, and what they are on. */
+/** Pairs of an edge or mark that has a meaning and its background. */
 const edgePairs: readonly (readonly [string, string])[] = [
   ...['line-control', 'focus', 'primary', ...states.slice(0, 4)].flatMap((edge) =>
     ['canvas', 'surface', 'surface-raised'].map((surface): [string, string] => [edge, surface]),
@@ -126,7 +126,7 @@ describe('a simulated deficiency', () => {
     expect(faint).toEqual([])
   })
 
-  it('takes no state from a dot, because each dot has a shape of its own', () => {
+  it('leaves the state of each dot recognisable, because each dot has its own shape', () => {
     const sheet = readSheets().find(([path]) => path.endsWith('status-dot.css'))?.[1]
     const shapes: string[] = []
     sheet?.walkRules(/__dot--/, (rule) => {
@@ -152,13 +152,13 @@ describe('roles', () => {
 })
 
 describe('motion', () => {
-  it('lasts at most 220 ms, and no time at all if the user wants less motion', () => {
+  it('lasts at most 220 ms, and takes no time if the user prefers reduced motion', () => {
     const durations = Object.entries(baseTokens).filter(([name]) => name.startsWith('--duration-'))
     expect(durations.filter(([, value]) => !(pixelsOf(value) <= 220))).toEqual([])
     expect(durations.map(([name]) => reducedMotionTokens[name])).toEqual(durations.map(() => '0ms'))
   })
 
-  it('moves only what costs no layout: opacity, colours, translate, rotate, a mask and a background', () => {
+  it('animates only properties that need no layout: opacity, colours, translate, rotate, mask and background', () => {
     const cheap =
       /^(?:opacity|translate|rotate|transform|mask-image|background-position|background-color|border-color|color|visibility|none)$/
     const costly = readSheets().flatMap(([path, sheet]) => {
@@ -179,7 +179,7 @@ describe('motion', () => {
     expect(costly).toEqual([])
   })
 
-  it('without an end stops, or only fades, if the user wants less motion', () => {
+  it('that is endless stops, or only fades, if the user prefers reduced motion', () => {
     const restless = readSheets().flatMap(([path, sheet]) => {
       const endless: string[] = []
       const calmed: string[] = []

@@ -58,7 +58,7 @@ const onScreen = (invoice: Invoice): readonly string[] =>
     .filter((text) => text !== '')
     .map((text) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"))
 
-/** Returns a way to read the texts of the paper in the order in which they are drawn. */
+/** Returns a function that reads the texts of the paper in the order in which they are drawn. */
 const readPaper = async () => {
   const document = await PDFDocument.create()
   document.registerFontkit(fontkit)
@@ -76,7 +76,7 @@ const readPaper = async () => {
 /** Joins texts without blanks, because the paper breaks a long text into lines. */
 const joined = (texts: readonly string[]): string => texts.join('').replace(/\s/g, '')
 const sorted = (texts: readonly string[]): string => [...joined(texts)].sort().join('')
-/** Returns the texts from who is billed on: parties, tables and totals. */
+/** Returns the texts that begin with the billed party: parties, tables and totals. */
 const lower = (texts: readonly string[]): readonly string[] => texts.slice(texts.indexOf('Billed to'))
 
 describe('the invoice on the screen', { timeout: 60_000 }, () => {
@@ -87,7 +87,7 @@ describe('the invoice on the screen', { timeout: 60_000 }, () => {
         const [screen, paper] = [onScreen(invoice), read(invoice)]
         expect(screen).toContain('Billed to')
         expect(joined(lower(screen))).toBe(joined(lower(paper)))
-        // The letterhead has its two columns in another order.
+        // The letterhead has its two columns in a different order on the paper.
         expect(sorted(screen)).toBe(sorted(paper))
       }),
       { numRuns: 300 },

@@ -118,7 +118,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await setDetails({
       practitioners: { primary: ref('pr-3'), referring: null, additional: [ref('pr-4'), ref('pr-3')] },
     })
-    // What only the other desk changed is merged; what both changed needs a decision.
+    // Fields that only the other desk changed are merged; fields that both desks changed need a decision.
     await expectPage(primary).toHaveValue('Dr. Chiara Moreau')
     const conflict = at.panel('Provider follow-up').getByRole('alert')
     await expectPage(conflict).toContainText('The list of additional practitioners was changed on two workstations')

@@ -22,7 +22,7 @@ const press = async (control: Locator): Promise<void> => {
 const who = 'Ana Silva, 03 Feb 1980'
 const button = (panel: string, words: string) =>
   at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
-/** The value of a fact in a panel. */
+/** Returns the value of a fact in a panel. */
 const fact = (panel: string, label: string) =>
   at
     .panel(panel)

@@ -19,7 +19,7 @@ const pending = { change: { sedative: { ...noSedative, status: 'pending' } } } a
 describe('the papers of a study', { timeout: 60_000 }, () => {
   const view = (paper: string): Locator => at.button('Papers', papersPanelWords.view(paper))
 
-  it('have a button each, which opens the viewer, or shows why the study has none yet', async () => {
+  it('each have a button that opens the viewer, or shows why the study does not have the paper yet', async () => {
     await open({ signedInAs: 'hi', environment: 'PRODUCTION' })
     await expectPage(at.panel('Papers').getByRole('listitem')).toHaveCount(13)
     await expectPage(view('physician report')).toHaveAccessibleDescription('No physician report has been published.')

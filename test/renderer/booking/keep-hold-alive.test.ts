@@ -5,7 +5,7 @@ import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { addMinutes, toInstant } from '#domain/values/instant.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { createHoldStore } from '#renderer/booking/calendar/hold-store.ts'
-import { followUse } from '#renderer/booking/follow-use.ts'
+import { keepHoldAlive } from '#renderer/booking/keep-hold-alive.ts'
 import { createClockStore } from '#renderer/kit/clock-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { createSessionStore } from '#renderer/session/session-store.ts'
@@ -43,7 +43,7 @@ const aPage = async () => {
   const flush = vi.spyOn(drafts, 'flush')
   const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
   await session.getState().load()
-  const stop = followUse(hold, { clock: createClockStore(Date.now), drafts, session })
+  const stop = keepHoldAlive(hold, { clock: createClockStore(Date.now), drafts, session })
   hold.getState().choose({
     locationID: locationIDSchema.parse('ca-bc-1'),
     skuID: skuIDSchema.parse(300),
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('followUse', () => {
+describe('keepHoldAlive', () => {
   it.each(['keydown', 'pointerdown'])(
     'renews the hold every three minutes while the form is in use: %s',
     async (kind) => {

@@ -2,7 +2,7 @@
  * Creates a queue per key in this process: `inTurn('a', x)` and `inTurn('a', y)` run one after the other, `inTurn('b',
  * z)` in parallel. Returns the work's result; a failure does not block the next work.
  */
-export const createTurns = (): (<Result>(key: string, work: () => Promise<Result>) => Promise<Result>) => {
+export const serializeByKey = (): (<Result>(key: string, work: () => Promise<Result>) => Promise<Result>) => {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { adoptAnswers } from '#renderer/safety/adopt-answers.ts'
 import type { Choice } from '#renderer/safety/study-safety-merge.ts'
-import { takeOverAnswers } from '#renderer/safety/taken-answers.ts'
 
 const allergies = 'Allergies.Status'
 const types = 'Allergies.Types'
@@ -56,7 +56,7 @@ describe('adopted answers of another desk', () => {
       true,
     ],
   ])('%s', (_case, mine, theirs, choices, answers, conflicts, isDecided) => {
-    const taken = takeOverAnswers(mine, theirs, new Map(choices))
+    const taken = adoptAnswers(mine, theirs, new Map(choices))
     expect(taken.answers).toEqual(answers)
     expect(taken.conflicts.map(({ field }) => field)).toEqual(conflicts)
     expect(taken.isDecided).toBe(isDecided)

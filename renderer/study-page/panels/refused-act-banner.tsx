@@ -22,7 +22,7 @@ type Props = StudyPartProps & {
  * Shows a check-in or a note that was recorded offline and refused later. The banner stays until the author marks it as
  * read. Colleagues see the author and the reason, and cannot dismiss the banner.
  */
-export function LostBanner({ page, act, failure, action, children }: Props) {
+export function RefusedActBanner({ page, act, failure, action, children }: Props) {
   const { idempotencyKey, isOwn, kind, by } = act
   useUnfoldFor(true)
   const what = kind === 'checkin' ? words.checkIn : words.note

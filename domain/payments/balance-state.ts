@@ -1,7 +1,9 @@
 import { type Money, toMoney } from '../values/money.ts'
 
-/** What a study's balance means for the desk. `amount` is what is owed, or what is to be returned to the member. */
-export type BalanceStanding = {
+/**
+ * The meaning of a study's balance for the desk. `amount` is the amount owed, or the amount to return to the member.
+ */
+export type BalanceState = {
   readonly kind: 'owed' | 'covered' | 'paid' | 'billed' | 'overpaid' | 'not-collected' | 'refund-due'
   readonly amount: Money
 }
@@ -20,10 +22,10 @@ type BalanceInput = {
 }
 
 /**
- * Returns the one meaning of a balance. The balance of a cancelled appointment is not collected, and what was paid for
- * it is to be refunded (decision 87). What a provisional payment covers is not asked for twice.
+ * Returns the meaning of a balance. The balance of a cancelled appointment is not collected, and money that was paid
+ * for it must be refunded (decision 87). An amount that a provisional payment covers is not requested again.
  */
-export const balanceStanding = (input: BalanceInput): BalanceStanding => {
+export const toBalanceState = (input: BalanceInput): BalanceState => {
   const { balance, stillOwed, overpaid, paid, isBilled, isCancelled } = input
   if (isCancelled) return paid > 0 ? { kind: 'refund-due', amount: paid } : { kind: 'not-collected', amount: balance }
   if (overpaid > 0) return { kind: 'overpaid', amount: overpaid }

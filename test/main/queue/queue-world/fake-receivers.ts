@@ -4,11 +4,12 @@ import type { ClaimedJob, DeliveryOutcome, StillOpen } from '#main/queue/deliver
 import type { QueueDesk } from './queue-desk.ts'
 
 /**
- * The behaviour of one send. A job leaves when the far side really sends or prints it. `slow-before`: the job leaves
- * after 5 s, if the process still runs. `slow-after`: the job leaves immediately, and the answer takes 5 s. `lost`: the
- * job left, and the answer is lost. `broke`: the job did not leave, and the answer is lost.
+ * The behaviour of one send. A job takes effect when the far side really sends or prints it. `slow-before`: the job
+ * takes effect after 5 s, if the process still runs. `slow-after`: the job takes effect immediately, and the answer
+ * takes 5 s. `lost`: the job takes effect, and the answer is lost. `broke`: the job does not take effect, and the
+ * answer is lost.
  */
-export const fates = [
+export const sendBehaviours = [
   'ok',
   'handed-over',
   'busy',
@@ -21,15 +22,15 @@ export const fates = [
   'slow-after',
   'stoppable',
 ] as const
-export type Fate = (typeof fates)[number]
+export type SendBehaviour = (typeof sendBehaviours)[number]
 
-/** What happened at the far side: how often each job left, and each guarantee that the queue violated. */
-type FarSide = {
+/** The record of the far side: how often each job took effect, and each guarantee that the queue violated. */
+type FakeReceivers = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]
-  /** From now on every send succeeds and every question is answered. */
+  /** Makes every later send succeed, and answers every later question. */
   heal(): void
-  /** Permits a job to leave once more, because staff decided so. */
+  /** Permits a job to take effect once more, because staff decided to send it again. */
   allowAgain(jobID: string): void
 }
 
@@ -37,14 +38,14 @@ type FarSide = {
  * Creates the far side of the deliverers, which plays carrier, mail server and printer. It follows the planned
  * behaviour, knows what really happened, and records each guarantee that the queue violates.
  */
-export const createFarSide = (
+export const createFakeReceivers = (
   desk: QueueDesk,
-  story: { readonly fates: readonly Fate[]; readonly canAsk: readonly boolean[] },
-): FarSide => {
+  story: { readonly sendBehaviours: readonly SendBehaviour[]; readonly canAsk: readonly boolean[] },
+): FakeReceivers => {
   const effects = new Map<string, number>()
   const allowed = new Map<string, number>()
   const attempts = new Set<string>()
-  /** Jobs that were handed over and have not left yet: the number of checks before they leave. */
+  /** The number of checks that remain before each job that was handed over takes effect. */
   const waiting = new Map<string, number>()
   const cancelled = new Set<string>()
   const underWay = new Map<JobKind, number>()
@@ -61,7 +62,7 @@ export const createFarSide = (
   }
   const hasLeft = ({ jobID }: ClaimedJob): boolean => (effects.get(jobID) ?? 0) > (allowed.get(jobID) ?? 0)
 
-  const play = async (job: ClaimedJob, fate: Fate, signal: AbortSignal): Promise<DeliveryOutcome> => {
+  const play = async (job: ClaimedJob, fate: SendBehaviour, signal: AbortSignal): Promise<DeliveryOutcome> => {
     const run = desk.run()
     switch (fate) {
       case 'busy':
@@ -110,7 +111,7 @@ export const createFarSide = (
     const now = (underWay.get(job.kind) ?? 0) + 1
     underWay.set(job.kind, now)
     if (now > lanesOf[job.kind]) wrongs.push(`${now} of ${job.kind} at the same time`)
-    const fate = isHealed ? 'ok' : (story.fates[sends % story.fates.length] ?? 'ok')
+    const fate = isHealed ? 'ok' : (story.sendBehaviours[sends % story.sendBehaviours.length] ?? 'ok')
     sends += 1
     try {
       return await play(job, fate, signal)

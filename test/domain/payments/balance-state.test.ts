@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceStanding } from '#domain/payments/balance-standing.ts'
+import { toBalanceState } from '#domain/payments/balance-state.ts'
 import { toMoney } from '#domain/values/money.ts'
 
 describe('the meaning of a balance', () => {
@@ -21,6 +21,6 @@ describe('the meaning of a balance', () => {
     const { balance = 0, stillOwed = balance, paid = 0, overpaid = 0 } = given
     const flags = { isBilled: 'isBilled' in input, isCancelled: 'isCancelled' in input }
     const sums = { balance: toMoney(balance), stillOwed: toMoney(stillOwed), paid: toMoney(paid) }
-    expect(balanceStanding({ ...sums, overpaid: toMoney(overpaid), ...flags })).toEqual({ kind, amount })
+    expect(toBalanceState({ ...sums, overpaid: toMoney(overpaid), ...flags })).toEqual({ kind, amount })
   })
 })

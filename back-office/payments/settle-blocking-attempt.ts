@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import { settleOpenAttempt } from './card-begin.ts'
 
-type AskOfOpenAttemptContext = Pick<
+type SettleBlockingAttemptContext = Pick<
   HandlerContext,
   'cardProcessor' | 'db' | 'kind' | 'log' | 'newId' | 'now' | 'supportPhone'
 >
@@ -14,9 +14,9 @@ type AskOfOpenAttemptContext = Pick<
  * `payment-in-progress`. Returns the checked attempts in their current state; an empty list if the open attempt has not
  * ended.
  */
-export const askOfOpenAttempt = async (
+export const settleBlockingAttempt = async (
   studyID: string,
-  context: AskOfOpenAttemptContext,
+  context: SettleBlockingAttemptContext,
 ): Promise<readonly PaymentAttemptRow[]> => {
   try {
     return await settleOpenAttempt(studyID, context)

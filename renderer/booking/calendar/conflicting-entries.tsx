@@ -30,7 +30,7 @@ type Props = {
  * can conflict even if their scans do not overlap.
  * @internal Tests check its cases directly.
  */
-export const findInTheWay = (
+export const findConflictingEntries = (
   entries: readonly DayEntry[],
   machineID: MachineID,
   utcStart: Instant,
@@ -43,7 +43,7 @@ export const findInTheWay = (
     .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
 
 /** Shows the appointments and holds that conflict with a refused manual time, each with its own start and end. */
-export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Props) {
+export function ConflictingEntries({ location, chosen, readDay, clock, movingStudyID }: Props) {
   const { locationID, timezone } = location
   const { utcStart, skuID } = chosen
   const [machineID] = chosen.candidates
@@ -53,7 +53,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
 
   const utcEnd = endOf(location, machineID, skuID, utcStart)
   if (entries === null || machineID === undefined || utcEnd === undefined) return null
-  const found = findInTheWay(entries, machineID, utcStart, utcEnd).filter(
+  const found = findConflictingEntries(entries, machineID, utcStart, utcEnd).filter(
     ({ machineTime: { expiresAt, studyID } }) =>
       (expiresAt === null || expiresAt > now) && (studyID === null || studyID !== movingStudyID),
   )

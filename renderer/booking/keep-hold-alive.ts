@@ -8,7 +8,7 @@ import type { HoldStore } from './calendar/hold-store.ts'
  * that stops both and returns whether the user is still signed in. If so, the user left the page, and the caller
  * releases the hold. Otherwise the hold stays, because after a lock the same user returns to the page.
  */
-export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {
+export const keepHoldAlive = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {
   const noteActivity = (): void => hold.getState().noteActivity()
   const flush = (): void => void stores.drafts.flush()
   const stopClock = stores.clock.subscribe(() => hold.getState().upkeep())

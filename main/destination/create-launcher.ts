@@ -12,7 +12,7 @@ import { OtherServerError, setWorkAside } from './server-binding.ts'
 import { readDestination, type StoredDestination, storeDestination } from './stored-destination.ts'
 
 /**
- * The server of this workstation, and who decided it. A demo that a flag requests uses the data folder itself; a demo
+ * The server of this workstation, and who chose it. A demo that a flag requests uses the data folder itself; a demo
  * that a person chose uses a subfolder.
  */
 export type Destination = StoredDestination & { readonly setBy: 'policy' | 'flag' | 'person' }
@@ -33,7 +33,7 @@ type Stage<App> =
   | { readonly kind: 'site'; readonly site: StandaloneSite }
   | { readonly kind: 'newer-data'; readonly page: StandalonePage }
 
-type Station = {
+type Launcher = {
   /** Shows the app, or the page that is needed first. Rejects when the data folder or the key cannot be used. */
   open(): Promise<void>
   stop(): Promise<void>
@@ -47,7 +47,7 @@ const leaveAfterMs = 100
  * either, it shows the first-start page. A shell opens the platform and shows each stage; `show` replaces the previous
  * stage.
  */
-export const createStation = <App extends { stop(): Promise<void> }>(parts: {
+export const createLauncher = <App extends { stop(): Promise<void> }>(parts: {
   /** The platform of the data folder. */
   readonly platform: Platform
   /** The destination that policy or flags name; null leaves the choice to the person. */
@@ -57,7 +57,7 @@ export const createStation = <App extends { stop(): Promise<void> }>(parts: {
   readonly openPlatform: (folder: string) => Promise<Platform>
   readonly createApp: (platform: Platform, options: ServerOptions) => Promise<App>
   readonly show: (stage: Stage<App>) => void | Promise<void>
-}): Station => {
+}): Launcher => {
   const { platform, wanted, policy, openPlatform, createApp, show } = parts
   const { log, folders } = platform
   const dataFolder = folders.data

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import { addMinutes } from '#domain/values/instant.ts'
-import { isStillCarried, type MovableEntry } from '#renderer/booking/calendar/use-day-drag.ts'
+import { canStillDrop, type MovableEntry } from '#renderer/booking/calendar/use-day-drag.ts'
 import { aMachineTime, aStudy } from '#test/builders/records.ts'
 
 const study = aStudy()
@@ -11,17 +11,17 @@ const scanned: DayEntry = { ...entry, study: { ...study, status: { ...study.stat
 const later = { ...machineTime, utcStart: addMinutes(machineTime.utcStart, 5) }
 
 it.each<[string, readonly DayEntry[], boolean, boolean]>([
-  ['stays carried while the day has it as it was', [{ ...entry }], true, true],
-  ['is no longer carried offline', [entry], false, false],
-  ['is no longer carried after it left the day', [], true, false],
-  ['is no longer carried after it was scanned', [scanned], true, false],
-  ['is no longer carried after it was moved', [{ ...entry, machineTime: later }], true, false],
+  ['stays dragged while the day shows it unchanged', [{ ...entry }], true, true],
+  ['is no longer dragged offline', [entry], false, false],
+  ['is no longer dragged after it left the day', [], true, false],
+  ['is no longer dragged after it was scanned', [scanned], true, false],
+  ['is no longer dragged after it was moved', [{ ...entry, machineTime: later }], true, false],
   [
-    'is no longer carried after it was moved to another machine',
+    'is no longer dragged after it was moved to another machine',
     [{ ...entry, machineTime: { ...machineTime, machineID: 'another' as never } }],
     true,
     false,
   ],
 ])('an appointment %s', (_, entries, canMove, expected) => {
-  expect(isStillCarried({ entry }, entries, canMove)).toBe(expected)
+  expect(canStillDrop({ entry }, entries, canMove)).toBe(expected)
 })

@@ -7,7 +7,7 @@ type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 // Node 24.21 has tables 2026c, with the first two changes of this list; Chromium 156 has all four. Without this list,
 // window and back office on one computer would differ by an hour for a visit in Winnipeg. Aliases are listed with their
 // zone.
-const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
+const PERMANENT_OFFSETS: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
   // British Columbia, 9 March 2026 (tables 2026b).
   { zones: ['America/Vancouver', 'Canada/Pacific'], offset: '-07:00', abbreviation: 'PDT' },
   // Alberta, 18 June 2026 (tables 2026c).
@@ -18,26 +18,26 @@ const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly strin
   { zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'], offset: '-05:00', abbreviation: 'CDT' },
 ]
 
-// This day is after the last clock change (in March) and before the first one that no longer takes place (on 1
-// November), so old and new tables agree on it in each of these zones.
-const SINCE_MS = Date.parse('2026-10-01T12:00:00Z')
+// This day is after the last clock change, in March, and before the first abolished one, on 1 November. So old and new
+// tables agree on this day in each of these zones.
+const CHECKED_FROM_MS = Date.parse('2026-10-01T12:00:00Z')
 const FIRST_WINTER_MS = Date.parse('2026-12-15T12:00:00Z')
 
-const verdicts = new Map<string, YearRoundTime | undefined>()
+const outdatedZones = new Map<string, YearRoundTime | undefined>()
 
 /**
  * Returns the legal time at an instant if this runtime's tables are outdated; undefined otherwise. A runtime with the
  * right offset in the first winter is trusted for every instant.
  */
 export function yearRoundTime(epochMs: number, zone: string): YearRoundTime | undefined {
-  if (epochMs < SINCE_MS) return undefined
-  if (!verdicts.has(zone)) verdicts.set(zone, judge(zone))
-  return verdicts.get(zone)
+  if (epochMs < CHECKED_FROM_MS) return undefined
+  if (!outdatedZones.has(zone)) outdatedZones.set(zone, findOutdatedZone(zone))
+  return outdatedZones.get(zone)
 }
 
-function judge(zone: string): YearRoundTime | undefined {
-  const law = STAYED_FORWARD.find(({ zones }) => zones.includes(zone))
-  if (law === undefined) return undefined
+function findOutdatedZone(zone: string): YearRoundTime | undefined {
+  const permanent = PERMANENT_OFFSETS.find(({ zones }) => zones.includes(zone))
+  if (permanent === undefined) return undefined
   const ours = Temporal.Instant.fromEpochMilliseconds(FIRST_WINTER_MS).toZonedDateTimeISO(zone).offset
-  return ours === law.offset ? undefined : law
+  return ours === permanent.offset ? undefined : permanent
 }

@@ -4,7 +4,7 @@ export type OwnDraft = { readonly author: string; readonly draftID: string }
 /** Returns the key of a draft among those of all users. */
 export const keyOfDraft = ({ author, draftID }: OwnDraft): string => JSON.stringify([author, draftID])
 
-type DraftTurns = {
+type DraftScheduler = {
   /** Runs a draft's work in `delayMs` milliseconds; another call restarts the wait. */
   schedule(own: OwnDraft, delayMs: number): void
   /**
@@ -26,10 +26,10 @@ type DraftTurns = {
 }
 
 /**
- * Creates the turns of drafts: one piece of work at a time for each draft. `work` that rejects runs again after
- * `retryMs`.
+ * Creates the scheduler of drafts: it runs one piece of work at a time for each draft. `work` that rejects runs again
+ * after `retryMs`.
  */
-export const createDraftTurns = (work: (own: OwnDraft) => Promise<void>, retryMs: number): DraftTurns => {
+export const createDraftScheduler = (work: (own: OwnDraft) => Promise<void>, retryMs: number): DraftScheduler => {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const last = new Map<string, Promise<unknown>>()
 

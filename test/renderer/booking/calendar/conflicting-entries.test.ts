@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { machineIDSchema } from '#domain/values/location-id.ts'
-import { findInTheWay } from '#renderer/booking/calendar/in-the-way.tsx'
+import { findConflictingEntries } from '#renderer/booking/calendar/conflicting-entries.tsx'
 import { aMachineTime } from '#test/builders/records.ts'
 
 const anEntry = (eventID: string, from: string, to: string, machineID = 'ca-bc-1-m1'): DayEntry => ({
@@ -17,7 +17,7 @@ const anEntry = (eventID: string, from: string, to: string, machineID = 'ca-bc-1
   mine: false,
 })
 
-describe('findInTheWay', () => {
+describe('findConflictingEntries', () => {
   it('returns the machine’s entries that overlap the time, in order, and leaves out entries that only touch the time', () => {
     const entries = [
       anEntry('e-late', '18:30', '19:30'),
@@ -26,7 +26,7 @@ describe('findInTheWay', () => {
       anEntry('e-after', '19:00', '20:00'),
       anEntry('e-elsewhere', '18:00', '19:00', 'ca-bc-1-m2'),
     ]
-    const found = findInTheWay(
+    const found = findConflictingEntries(
       entries,
       machineIDSchema.parse('ca-bc-1-m1'),
       '2026-11-24T18:00:00Z' as Instant,

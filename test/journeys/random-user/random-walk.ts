@@ -30,8 +30,8 @@ type WalkOptions = {
   readonly seed: string
   readonly milliseconds: number
   /**
-   * How many typed values must be compared: with a seed that types little at first, the walk takes longer, up to six
-   * times its milliseconds.
+   * How many typed values the walk must compare. If the walk has compared fewer, it runs longer, up to six times
+   * `milliseconds`.
    */
   readonly leastCompared: number
   readonly atrium: Atrium
@@ -39,7 +39,7 @@ type WalkOptions = {
   readonly first: Walker
   /** Opens the second desk; called once, after a quarter of the walk's time. */
   readonly openSecond: () => Promise<Walker>
-  /** Takes a picture under a name, and returns its path. */
+  /** Takes a screenshot, stores it under a name, and returns its path. */
   readonly picture: (walker: Walker, name: string) => Promise<string>
   readonly say: (line: string) => void
 }
@@ -61,8 +61,8 @@ const choose = (here: Here, random: SeededRandom): Act => {
 }
 
 /**
- * Updates the walker's typed values from what the window shows: a booking that was made clears its form's values, and a
- * member that the page's URL chose is added.
+ * Updates the walker's typed values from the window. Removes the values of a booking that was made, and adds a member
+ * who was chosen by the page's URL.
  */
 const follow = async (here: Here, before: Look): Promise<void> => {
   const { page, walker, look, world } = here
@@ -85,8 +85,8 @@ const follow = async (here: Here, before: Look): Promise<void> => {
 }
 
 /**
- * Returns whether the back office has a new study while the result of this walker's booking is unknown. The booking
- * then counts as made: an empty form is no fault, and the typed values of the booking are forgotten.
+ * Returns whether the back office has a new study while the result of this walker's booking is unknown. If so, the
+ * booking counts as made: its typed values are removed, and an empty form is not a fault.
  */
 const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
@@ -99,7 +99,7 @@ const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boo
 }
 
 /** Runs random acts at one desk, later at two, and checks the window after each act. */
-export const wander = async (options: WalkOptions): Promise<Walk> => {
+export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
   const { seed, milliseconds, atrium, world, first, picture, say } = options
   let begun = performance.now()
   const actions: string[] = []
@@ -120,7 +120,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
     faults.length >= mostFaults ||
     (elapsed >= milliseconds && (countCompared() >= options.leastCompared || elapsed >= 6 * milliseconds))
   for (let step = 1; !isOver(performance.now() - begun); step += 1) {
-    // Each step has its own random numbers: a step that draws more numbers does not change the later steps.
+    // Each step has its own random numbers, so that a step which draws more numbers does not change the later steps.
     const random = createSeededRandom(`${seed}-${step}`)
     const elapsed = performance.now() - begun
     if (walkers.length === 1 && elapsed > milliseconds / 4 && world.isOfficeUp) {
@@ -150,7 +150,7 @@ export const wander = async (options: WalkOptions): Promise<Walk> => {
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // From now on the values that the form shows count as typed, so that the same fault is not reported again.
+        // Records the values that the form shows as typed, so that the same fault is not reported again.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)

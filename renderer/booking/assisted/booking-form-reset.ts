@@ -14,7 +14,7 @@ type Parts = {
 }
 
 /** Creates the two actions that empty the form: discarding the entries, and starting over after a booking. */
-export const createBeginningAgain = (parts: Parts): Pick<BookingStoreState, 'discard' | 'startOver'> => {
+export const createFormReset = (parts: Parts): Pick<BookingStoreState, 'discard' | 'startOver'> => {
   const { stores, request, drafts, draftID, aim } = parts
   const { booking, week, hold, safety } = stores
   const { getState: get, setState: set } = booking

@@ -7,7 +7,7 @@ import type { MllpFrame, MllpLoss } from '../outside/results/mllp-frames.ts'
 import { noteRefusal } from './store-refusal.ts'
 import { storeResult } from './store-result.ts'
 
-type TakeContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & {
+type ReceiveContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & {
   readonly log: Log
   /** The address of the sender. */
   readonly address: string
@@ -16,18 +16,18 @@ type TakeContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & {
 /** Enough of a message for its header. */
 const headerBytes = 4096
 
-/** Stores for staff that a message was refused: who sent it, never what it says. */
+/** Records for staff that a message was refused: its sender, never its content. */
 const refuse = (
   { sender, messageID }: Hl7Envelope,
   { code, detail = '' }: Omit<Hl7Problem, 'reason'>,
-  context: TakeContext,
+  context: ReceiveContext,
 ): Promise<void> => {
   const { address } = context
   const refusal = { channel: 'hl7', sender, address, controlID: messageID, reason: code, detail } as const
   return noteRefusal(refusal, context)
 }
 
-/** Reads a message. A fault of the reader is logged by the caller, and refuses the message. */
+/** Reads a message. If the reader fails, the message is refused as unreadable. */
 const readSafely = (bytes: Buffer): ReturnType<typeof readHl7Report> => {
   try {
     return readHl7Report(bytes)
@@ -37,15 +37,15 @@ const readSafely = (bytes: Buffer): ReturnType<typeof readHl7Report> => {
   }
 }
 
-/** The most bytes of one message. A PDF of 24 MB fits. */
+/** The maximum size of one message in bytes. A PDF of 24 MB fits. */
 export const mostHl7Bytes = 32 * 1024 * 1024
 
 /**
  * Stores the result in a frame and returns the acknowledgement: AA only after the database has it. A result that cannot
- * be stored gets AE, and its sender repeats it; a frame that is not a result gets AR. Staff see both as refused messages.
- * Never rejects.
+ * be stored gets AE, and its sender repeats it; a frame that is not a result gets AR. Staff see both as refused
+ * messages. Never rejects.
  */
-export const takeHl7 = async (frame: MllpFrame, context: TakeContext): Promise<string> => {
+export const receiveHl7 = async (frame: MllpFrame, context: ReceiveContext): Promise<string> => {
   if (frame.kind === 'too-large') {
     context.log('warning', 'results.message-refused', { reason: 'too-large' })
     await refuse(readHl7Envelope(frame.start), { code: 'too-large' }, context)
@@ -69,8 +69,8 @@ export const takeHl7 = async (frame: MllpFrame, context: TakeContext): Promise<s
   }
 }
 
-/** Stores for staff that a message broke off, or was not in its frame. Its sender gets no answer. Never rejects. */
-export const noteLostHl7 = async ({ reason, start }: MllpLoss, context: TakeContext): Promise<void> => {
+/** Records for staff that a message was cut off, or was not in a frame. Its sender gets no answer. Never rejects. */
+export const noteLostHl7 = async ({ reason, start }: MllpLoss, context: ReceiveContext): Promise<void> => {
   context.log('warning', 'results.message-refused', { reason })
   await refuse(readHl7Envelope(start), { code: reason }, context)
 }

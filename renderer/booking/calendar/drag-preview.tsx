@@ -18,39 +18,45 @@ type Props = {
   readonly placed: (from: Instant, to: Instant) => CSSProperties
 }
 
-/** Returns the end of a carried appointment: the scan's on that machine or, where it cannot be, its present length. */
+/**
+ * Returns the end of a dragged appointment, from the scan's minutes on that machine. At a refused place, the
+ * appointment keeps its current length.
+ */
 const endOf = ({ machineTime }: DayEntry, utcStart: Instant, drop: Drop<DayEntry>): Instant =>
   drop.kind === 'allowed' ? drop.utcEnd : addMinutes(utcStart, minutesBetween(machineTime.utcStart, machineTime.utcEnd))
 
-/** Returns the carried appointment's new time and whether it can be there, as the block and a screen reader have it. */
-const describeCarried = (drag: DayDrag, location: Location): { times: string; state: string } | null => {
-  const { carried, drop } = drag
-  if (carried === null || drop === null) return null
-  const { utcStart } = carried.place
-  const end = endOf(carried.entry, utcStart, drop)
+/**
+ * Returns the dragged appointment's new time and whether it can be dropped there, in words for the block and the screen
+ * reader.
+ */
+const describeDrag = (drag: DayDrag, location: Location): { times: string; state: string } | null => {
+  const { dragged, drop } = drag
+  if (dragged === null || drop === null) return null
+  const { utcStart } = dragged.place
+  const end = endOf(dragged.entry, utcStart, drop)
   const state =
     drop.kind === 'allowed'
       ? words.allowed
       : drop.kind === 'same'
         ? words.same
-        : whyRefused(drop, location, carried.place)
+        : whyRefused(drop, location, dragged.place)
   return {
     times: `${formatTimeAt(utcStart, location.timezone)} – ${formatTimeAt(end, location.timezone)}`,
     state,
   }
 }
 
-/** Shows in a machine's column where the carried appointment would be, with its new time, and why it cannot be there. */
-export function Ghost({ drag, location, placed, machineID }: Props & { readonly machineID: MachineID }) {
-  const { carried, drop } = drag
-  const said = describeCarried(drag, location)
-  if (carried === null || drop === null || said === null || carried.place.machineID !== machineID) return null
-  const { utcStart } = carried.place
-  const { member } = carried.entry
+/** Shows, in a machine's column, the dragged appointment at its new time, and why it cannot be dropped there. */
+export function DragPreview({ drag, location, placed, machineID }: Props & { readonly machineID: MachineID }) {
+  const { dragged, drop } = drag
+  const said = describeDrag(drag, location)
+  if (dragged === null || drop === null || said === null || dragged.place.machineID !== machineID) return null
+  const { utcStart } = dragged.place
+  const { member } = dragged.entry
   return (
     <div
       className={drop.kind === 'refused' ? 'dp__ghost dp__ghost--refused' : 'dp__ghost'}
-      style={placed(utcStart, endOf(carried.entry, utcStart, drop))}
+      style={placed(utcStart, endOf(dragged.entry, utcStart, drop))}
       aria-hidden="true"
     >
       <strong className="tabular">{said.times}</strong>
@@ -60,10 +66,10 @@ export function Ghost({ drag, location, placed, machineID }: Props & { readonly 
   )
 }
 
-/** Announces each place to which keys carry an appointment. */
-export function CarriedPlace({ drag, location }: Pick<Props, 'drag' | 'location'>) {
-  const said = drag.carried?.by === 'keyboard' ? describeCarried(drag, location) : null
-  const machine = location.machines.find(({ machineID }) => machineID === drag.carried?.place.machineID)
+/** Announces each place to which the user moves an appointment with keys. */
+export function DragAnnouncement({ drag, location }: Pick<Props, 'drag' | 'location'>) {
+  const said = drag.dragged?.by === 'keyboard' ? describeDrag(drag, location) : null
+  const machine = location.machines.find(({ machineID }) => machineID === drag.dragged?.place.machineID)
   return (
     <p className="w-visually-hidden" role="status">
       {said === null ? '' : words.spoken(machine?.name ?? '', said.times, said.state)}

@@ -3,4 +3,4 @@
  * again. A location is deleted after this many days without a sync. Otherwise the data that a user with more locations
  * loaded at this workstation would stay on the disk permanently.
  */
-export const strangerDays = 7
+export const unsyncedDays = 7

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseZoneId, toWallTime, zoneAbbreviation } from '#domain/values/location-clock.ts'
-import { yearRoundTime } from '#domain/values/zone-law.ts'
+import { yearRoundTime } from '#domain/values/permanent-offsets.ts'
 import { nextTransitions } from '#domain/values/zone-rules.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 

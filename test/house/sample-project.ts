@@ -5,10 +5,10 @@ import { projectRoot } from '#scripts/project.ts'
 import { sourceFolders } from '#scripts/source-folders.ts'
 
 /** Files of a small project by path, with their text. */
-export type Plants = Readonly<Record<string, string>>
+export type ProjectFiles = Readonly<Record<string, string>>
 
 /** The same layers as the real project, with one file in most of them, and no violation. */
-const SOUND: Plants = {
+const SOUND: ProjectFiles = {
   'domain/values/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
   'domain/values/inside/rounding.ts': 'export const half = 0.5\n',
   'domain/study/study.ts': 'export const study = 1\n',
@@ -44,14 +44,14 @@ const SOUND: Plants = {
   'test/domain/values/money.test.ts': "import { zero } from '#domain/values/money.ts'\nexport const tested = zero\n",
 }
 
-const write = (root: string, files: Plants): void => {
+const write = (root: string, files: ProjectFiles): void => {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
 }
 
-/** Links each package into a node_modules of the small project's own, which the compiler may write into. */
+/** Links each package into the small project's own node_modules, so that the compiler can write there. */
 const linkPackages = (root: string): void => {
   const from = join(projectRoot, 'node_modules')
   mkdirSync(join(root, 'node_modules'))
@@ -60,13 +60,13 @@ const linkPackages = (root: string): void => {
 }
 
 /**
- * Builds a small project with the real rules in a temporary folder, plants the given files in it, passes its path to
- * `look` and removes all of it.
+ * Builds a small project with the real rules in a temporary folder, plants the given files in it, passes the project's
+ * path to `look`, and then removes the project.
  */
-export const inPlantedHouse = async <T>(
-  plants: Plants,
+export const withSampleProject = async <T>(
+  plants: ProjectFiles,
   look: (root: string) => T | Promise<T>,
-  sound: Plants = SOUND,
+  sound: ProjectFiles = SOUND,
 ): Promise<T> => {
   const root = mkdtempSync(join(tmpdir(), 'atrium-house-'))
   try {

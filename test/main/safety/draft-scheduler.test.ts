@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDraftTurns } from '#main/safety/draft-turns.ts'
+import { createDraftScheduler } from '#main/safety/draft-scheduler.ts'
 
 const own = { author: 'u-1', draftID: 'safety:s-1' }
 const other = { author: 'u-2', draftID: 'safety:s-1' }
 
-describe('the turns of drafts', () => {
+describe('the scheduler of drafts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it('runs the work once, at the last time that was scheduled', async () => {
     const work = vi.fn(async () => {})
-    const turns = createDraftTurns(work, 100)
-    turns.schedule(own, 50)
+    const scheduler = createDraftScheduler(work, 100)
+    scheduler.schedule(own, 50)
     await vi.advanceTimersByTimeAsync(40)
-    turns.schedule(own, 50)
+    scheduler.schedule(own, 50)
     await vi.advanceTimersByTimeAsync(40)
     expect(work).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10)
@@ -22,12 +22,12 @@ describe('the turns of drafts', () => {
 
   it('runs one piece of work at a time for a draft, and work for another user’s draft in parallel', async () => {
     const seen: string[] = []
-    const turns = createDraftTurns(async ({ author }) => {
+    const scheduler = createDraftScheduler(async ({ author }) => {
       seen.push(`${author} begins`)
       await new Promise((resolve) => setTimeout(resolve, 10))
       seen.push(`${author} ends`)
     }, 100)
-    const all = Promise.all([turns.work(own), turns.work(own), turns.work(other)])
+    const all = Promise.all([scheduler.work(own), scheduler.work(own), scheduler.work(other)])
     await vi.advanceTimersByTimeAsync(30)
     await all
     expect(seen.slice(0, 2)).toEqual(['u-1 begins', 'u-2 begins'])
@@ -36,31 +36,31 @@ describe('the turns of drafts', () => {
 
   it('repeats failed work after a delay', async () => {
     let tries = 0
-    const turns = createDraftTurns(async () => {
+    const scheduler = createDraftScheduler(async () => {
       tries += 1
       if (tries === 1) throw new Error('the disk refused')
     }, 100)
-    await turns.work(own)
+    await scheduler.work(own)
     expect(tries).toBe(1)
     await vi.advanceTimersByTimeAsync(100)
     expect(tries).toBe(2)
   })
 
   it('makes a call in its turn, returns its answer, and rejects when the call rejects', async () => {
-    const turns = createDraftTurns(async () => {}, 100)
-    expect(await turns.inTurn(own, async () => 7)).toBe(7)
-    await expect(turns.inTurn(own, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await turns.settled(own)
-    expect(await turns.inTurn(own, async () => 8)).toBe(8)
+    const scheduler = createDraftScheduler(async () => {}, 100)
+    expect(await scheduler.inTurn(own, async () => 7)).toBe(7)
+    await expect(scheduler.inTurn(own, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await scheduler.settled(own)
+    expect(await scheduler.inTurn(own, async () => 8)).toBe(8)
   })
 
   it('runs no work of a draft that was unscheduled, and no work at all after it was stopped', async () => {
     const work = vi.fn(async () => {})
-    const turns = createDraftTurns(work, 100)
-    turns.schedule(own, 10)
-    turns.unschedule(own)
-    turns.schedule(other, 10)
-    turns.stop()
+    const scheduler = createDraftScheduler(work, 100)
+    scheduler.schedule(own, 10)
+    scheduler.unschedule(own)
+    scheduler.schedule(other, 10)
+    scheduler.stop()
     await vi.advanceTimersByTimeAsync(1000)
     expect(work).not.toHaveBeenCalled()
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '../kit/controls/wordmark.tsx'
-import './door.css'
+import './sign-in-card.css'
 
 type Props = {
   title: string
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Shows a page before sign-in: a card in the middle, without any member's data. */
-export function Door({ title, subtitle, notices, children, foot }: Props) {
+export function SignInCard({ title, subtitle, notices, children, foot }: Props) {
   return (
     <main className={notices === undefined ? 's-door' : 's-door s-door--still'}>
       {notices === undefined ? null : <div className="s-door__notices">{notices}</div>}

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import { LostBanner } from '../panels/lost-banner.tsx'
+import { RefusedActBanner } from '../panels/refused-act-banner.tsx'
 import { activityLogWords } from './activity-log-words.ts'
 
 type Props = StudyPartProps & {
@@ -14,7 +14,7 @@ type Props = StudyPartProps & {
  * Shows notes that were written offline and that the back office refused later. Only the author sees the text. Each
  * banner stays until the author marks it as read.
  */
-export function LostNotes({ page, onCopy }: Props) {
+export function RefusedNotes({ page, onCopy }: Props) {
   const { study, waiting } = page.view
   return waiting
     .filter(({ kind, studyID }) => kind === 'note' && studyID === study.studyID)
@@ -22,7 +22,7 @@ export function LostNotes({ page, onCopy }: Props) {
       const { failure, note, idempotencyKey } = act
       if (failure === null) return null
       return (
-        <LostBanner
+        <RefusedActBanner
           key={idempotencyKey}
           page={page}
           act={act}
@@ -36,7 +36,7 @@ export function LostNotes({ page, onCopy }: Props) {
           }
         >
           <span className="stp__below stp__text">{note?.content}</span>
-        </LostBanner>
+        </RefusedActBanner>
       )
     })
 }
