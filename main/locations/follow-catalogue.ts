@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/reply.ts'
 
 type FollowParts = {
-  /** Reads locations and scan types into the cache, and promo codes into memory. */
+  /** Reads locations, scan types and pharmacies into the cache, and promo codes into memory. */
   refresh(): Promise<Reply<null>>
   /** Whether someone is signed in: without a session the back office lists the self-service locations only. */
   hasSession(): boolean

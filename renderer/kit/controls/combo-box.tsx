@@ -5,6 +5,7 @@ import {
   Button,
   ComboBoxStateContext,
   Group,
+  I18nProvider,
   Input,
   Popover,
   useFilter,
@@ -40,6 +41,8 @@ type ComboBoxProps = FieldProps & {
   /** An icon at the start; decorative. */
   icon?: ReactNode
   size?: 'small' | 'medium' | undefined
+  /** The language of what the control itself tells a screen reader; that of the workstation by default. */
+  locale?: string | undefined
 }
 
 /** Selects the whole label on a click, so that the next typed text replaces it. */
@@ -72,7 +75,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (only !== undefined && second === undefined && only.isDisabled !== true) props.onChange(only.value)
   }
 
-  return (
+  const box = (
     <AriaComboBox
       {...withoutUndefinedProps({
         name: props.name,
@@ -123,6 +126,7 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   )
+  return props.locale === undefined ? box : <I18nProvider locale={props.locale}>{box}</I18nProvider>
 }
 
 /** Focuses an option when the list opens with an empty text; arrow keys then move from that option. */

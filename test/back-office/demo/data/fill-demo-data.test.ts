@@ -49,6 +49,7 @@ const tables = [
   'sku',
   'promo_code',
   'practitioner',
+  'pharmacy',
   'member',
   'study',
   'machine_time',
