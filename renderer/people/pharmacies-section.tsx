@@ -22,14 +22,25 @@ type Stores = PeopleFactories & WithConnectivity & WithLocations
 const placeOf = ({ address, address2, city, state, postalCode }: AdministeredPharmacy): string =>
   [address, address2, [city, state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
+/** Returns a number that stays on one line in a narrow column. */
+const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
+
 const columnsOf = (
   { locations }: PharmacyRecords,
   onEdit: (pharmacy: AdministeredPharmacy) => void,
 ): TableColumn<AdministeredPharmacy>[] => [
   { id: 'name', header: words.name, isRowHeader: true, cell: ({ name }) => name },
   { id: 'place', header: words.place, cell: placeOf },
-  { id: 'phone', header: words.phone, cell: ({ phone_number }) => phone_number },
-  { id: 'fax', header: words.fax, cell: ({ fax_number }) => fax_number },
+  {
+    id: 'numbers',
+    header: words.numbers,
+    cell: ({ phone_number, fax_number }) => (
+      <>
+        <div>{unbroken(phone_number)}</div>
+        {fax_number === '' ? null : <div>{words.faxOf(unbroken(fax_number))}</div>}
+      </>
+    ),
+  },
   {
     id: 'near',
     header: words.near,

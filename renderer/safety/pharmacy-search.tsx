@@ -1,5 +1,5 @@
 import { Eraser, Search, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -37,7 +37,8 @@ type Props = {
 export function PharmacySearch({ bridge, ...props }: Props) {
   const directory = usePharmacies(bridge)
   const { pharmacy: words } = useSafetyLanguage().words
-  if (directory.kind === 'failed') {
+  // Without a session, on a member's own page, the workstation may have no copy: the fields are then simply typed.
+  if (directory.kind === 'failed' && directory.failure.code !== 'signed-out') {
     return (
       <li className="sq sq-pharmacy">
         <span className="sq__hint">{words.unread}</span>
@@ -61,12 +62,9 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
     useShallow(({ answers }) => toPharmacyFields(answers)),
   )
   const chosen = pharmacies.find((pharmacy) => isSame(pharmacy, fields))
-  const [typed, setTyped] = useState(chosen?.name ?? '')
+  const [typed, setTyped] = useState('')
   const [change, setChange] = useState<Change | null>(null)
   const root = useRef<HTMLLIElement>(null)
-  const chosenName = chosen?.name ?? ''
-  // A pharmacy that was changed by hand is no longer the one of the directory.
-  useEffect(() => setTyped(chosenName), [chosenName])
 
   const fill = (after: Fields, text: string): void => {
     const before = toPharmacyFields(store.getState().answers)
@@ -74,13 +72,9 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
     setChange({ text, before, after: toPharmacyFields(toPharmacyAnswers(after)) })
   }
   const choose = (id: string | null): void => {
-    const now = toPharmacyFields(store.getState().answers)
-    const current = pharmacies.find((pharmacy) => isSame(pharmacy, now))
-    const pharmacy = pharmacies.find(({ pharmacyID }) => pharmacyID === id) ?? current
-    if (pharmacy !== undefined && pharmacy !== current) fill(pharmacy, words.filled(pharmacy.name))
-    // A text that chose nothing is replaced by the name of the chosen pharmacy. The text changes together with the
-    // choice, because the list opens again after a later change.
-    setTyped(pharmacy?.name ?? '')
+    const pharmacy = pharmacies.find(({ pharmacyID }) => pharmacyID === id)
+    // Emptying the box alone changes no field: it is the start of another search.
+    if (pharmacy !== undefined && pharmacy !== chosen) fill(pharmacy, words.filled(pharmacy.name))
   }
   /** Makes a change by a button that then disappears, and moves the focus to the search box. */
   const changeBy = (work: () => void): void => {
@@ -98,9 +92,8 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
         emptyText={words.noMatch}
         icon={<Search aria-hidden="true" size={16} />}
         locale={language}
-        options={toOptions(pharmacies, typed === chosenName ? '' : typed, locationID, words)}
+        options={toOptions(pharmacies, { typed, chosen, locationID }, words)}
         value={chosen?.pharmacyID ?? null}
-        inputValue={typed}
         onInputChange={setTyped}
         // The search is by more than the name, so that the only option left is the one that was meant.
         matches={() => true}
@@ -144,22 +137,33 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
 
 type Words = ReturnType<typeof useSafetyLanguage>['words']['pharmacy']
 
-/** Returns the options for the typed text. Address and phone number distinguish two shops of the same name. */
+type Wanted = {
+  readonly typed: string
+  readonly chosen: DirectoryPharmacy | undefined
+  readonly locationID: LocationID | null
+}
+
+/**
+ * Returns the options for the typed text; all of them while the text is the name of the chosen pharmacy. Address and
+ * phone number distinguish two shops of the same name.
+ */
 const toOptions = (
   pharmacies: readonly DirectoryPharmacy[],
-  typed: string,
-  locationID: LocationID | null,
+  { typed, chosen, locationID }: Wanted,
   words: Pick<Words, 'near' | 'others'>,
-): readonly SelectOption[] =>
-  findPharmacies(pharmacies, typed, locationID)
-    .slice(0, mostShown)
-    .map(({ pharmacyID, name, address, address2, city, postalCode, phone_number, locationIDs }) => {
-      const place = [address, address2, city, postalCode].filter(Boolean).join(', ')
-      const isNear = locationIDs.length === 0 || (locationID !== null && locationIDs.includes(locationID))
-      return {
-        value: pharmacyID,
-        label: name,
-        description: [place, phone_number].filter(Boolean).join(' · '),
-        group: locationID === null ? undefined : isNear ? words.near : words.others,
-      }
-    })
+): readonly SelectOption[] => {
+  const isAll = typed === '' || typed === chosen?.name
+  const found = findPharmacies(pharmacies, isAll ? '' : typed, locationID).slice(0, mostShown)
+  // The box takes the name of the chosen pharmacy from its options.
+  const listed = !isAll || chosen === undefined || found.includes(chosen) ? found : [chosen, ...found]
+  return listed.map(({ pharmacyID, name, address, address2, city, postalCode, phone_number, locationIDs }) => {
+    const place = [address, address2, city, postalCode].filter(Boolean).join(', ')
+    const isNear = locationIDs.length === 0 || (locationID !== null && locationIDs.includes(locationID))
+    return {
+      value: pharmacyID,
+      label: name,
+      description: [place, phone_number].filter(Boolean).join(' · '),
+      group: locationID === null ? undefined : isNear ? words.near : words.others,
+    }
+  })
+}

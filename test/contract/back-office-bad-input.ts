@@ -526,7 +526,10 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readPharmacies: {},
   readAdministeredPharmacies: {},
   createPharmacy: { body: aPharmacy },
-  changePharmacy: { params: { pharmacyID: clinic.pharmacy }, body: { ...aPharmacy, version: 9, active: true } },
+  changePharmacy: {
+    params: { pharmacyID: clinic.pharmacy },
+    body: { ...aPharmacy, name: 'Quay Pharmacy 2', version: 9, active: true },
+  },
   previewMemberMerge: { params: { id: clinic.member }, query: { mergedID: clinic.otherMember } },
   mergeMembers: {
     params: { id: clinic.member },

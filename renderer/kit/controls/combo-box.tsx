@@ -24,7 +24,7 @@ type ComboBoxProps = FieldProps & {
   /** Null when the user empties the text. */
   onChange: (value: string | null) => void
   onBlur?: (() => void) | undefined
-  /** With `inputValue` and `onInputChange` the caller does the search: `options` are then shown unfiltered. */
+  /** With `onInputChange` the caller does the search: `options` are then shown unfiltered. */
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
   /** Accepts any text; the options only suggest. `inputValue` and `onInputChange` then have the text. */

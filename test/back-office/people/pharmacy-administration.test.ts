@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAddressConfirmed } from '#back-office/release/deliveries-judge.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import { type Answer, clinic, findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
-import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
 const entry = {
   ...{ name: 'Cedar Pharmacy', address: '902 Cedar Street', address2: 'Unit 3', city: 'Vancouver', state: 'BC' },
@@ -95,15 +95,12 @@ for (const engine of await findEngines('sql')) {
       expect(again.body).toEqual(first.body)
     })
 
-    it('makes no pharmacy a recipient of reports', async () => {
-      const faxOf = ({ contact }: { contact: { faxNumber: string } }): string => contact.faxNumber
-      expect((await get('readPractitioners', { query: { text: 'pharmacy' } })).map(faxOf)).toEqual([])
-      const fax = '16045550210'
-      const sending = { ...(goodInputs.registerDelivery.body as object), address: fax, retyped: fax }
-      const input = { params: { studyId: clinic.homeStudy }, body: { ...sending, practitionerID: clinic.pharmacy } }
-      const refused = await ask('registerDelivery', input, await office.signIn('hi'))
-      expect([refused.status, refused.body.code]).toEqual([404, 'not-found'])
-      expect(await office.db.selectFrom('delivery').selectAll().execute()).toEqual([])
+    it('makes no pharmacy a recipient of reports, and its fax number no known one', async () => {
+      expect(await get('readPractitioners', { query: { text: 'pharmacy' } })).toEqual([])
+      const faxes = (await get('readPharmacies')).map(({ fax_number }: { fax_number: string }) => fax_number)
+      expect(faxes).toContain('+1 604 555 0210')
+      const sent = checkAddressConfirmed('fax', '16045550210', null, office)
+      await expect(sent).rejects.toMatchObject({ code: 'recipient-unconfirmed' })
     })
   })
 }

@@ -65,9 +65,22 @@ const open = async ({ pharmacies = [harbour, cedar, parcel, aspen], answers, lan
   await section()
     .getByRole('button', { name: /^Change answers/ })
     .click()
+  // The form takes the focus when it opens.
+  await expectPage(section().locator('.sde')).toBeFocused()
 }
 const section = (): Locator => page.getByRole('region', { name: 'Safety questions' })
 const search = (): Locator => section().getByRole('combobox', { name: words.label })
+/** Focuses the box; the page then scrolls to it, which closes an open list. */
+const focusOn = async (box: Locator): Promise<void> => {
+  await box.focus()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+/** Replaces the text of the box. */
+const typeInto = async (box: Locator, text: string): Promise<void> => {
+  await focusOn(box)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
 const options = (): Locator => page.getByRole('option')
 const field = (title: string): Locator => section().getByRole('textbox', { name: `${title} (optional)`, exact: true })
 const titles = [
@@ -90,6 +103,11 @@ const saved = async (): Promise<unknown> => {
     window.fakeControls?.calls.findLast(({ command }) => command === 'safety.save'),
   )
   return toPharmacyFields((call?.input as { readonly answers: Answers } | undefined)?.answers ?? {})
+}
+/** Takes a picture of the box at both sizes, if SHOTS names a folder. */
+const look = async (name: string, box = search()): Promise<void> => {
+  await box.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await takePictures(page, name)
 }
 const faults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
@@ -119,7 +137,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await expectPage(search()).toBeFocused()
     await expectPage(section().getByText(words.filled('Harbour Pharmacy'))).toBeVisible()
     expect(await faults()).toEqual([])
-    await takePictures(page, 'pharmacy-chosen')
+    await look('pharmacy-chosen')
     const { pharmacyID: _, locationIDs: __, ...fields } = harbour
     expect(await saved()).toEqual(fields)
   })
@@ -132,23 +150,23 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     ['parc', parcel],
   ])('chooses the only pharmacy that %j finds, with Enter', async (typed, pharmacy) => {
     await open()
-    await search().fill(typed)
+    await typeInto(search(), typed)
     await expectPage(options()).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await expectShown(pharmacy)
     await expectPage(options()).toHaveCount(0)
+    await expectShown(pharmacy)
+    await expectPage(search()).toHaveValue(pharmacy.name)
   })
 
   it('lists all pharmacies by nearness without a text, and says when none matches', async () => {
     await open()
-    await search().focus()
+    await focusOn(search())
     await page.keyboard.press('ArrowDown')
     await expectPage(options()).toHaveCount(4)
     await expectPage(options().last()).toContainText('Aspen Drugs')
     await expectPage(page.getByText(words.near)).toBeVisible()
     await expectPage(page.getByText(words.others)).toBeVisible()
-    expect(await faults()).toEqual([])
-    await search().fill('zzz')
+    await typeInto(search(), 'zzz')
     await expectPage(page.getByText(words.noMatch)).toBeVisible()
     await page.keyboard.press('Enter')
     expect(await shown()).toEqual(linesOf(noPharmacy))
@@ -163,7 +181,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     })
     await expectShown(typed)
     await expectPage(search()).toHaveValue('')
-    await search().fill('18')
+    await typeInto(search(), '18')
     await page.keyboard.press('Enter')
     // Nothing of the typed pharmacy stays: its fax number would belong to another pharmacy.
     await expectShown(harbour)
@@ -171,7 +189,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await expectShown(typed)
     await expectPage(search()).toBeFocused()
     await expectPage(options()).toHaveCount(0)
-    await search().fill('18')
+    await typeInto(search(), '18')
     await page.keyboard.press('Enter')
     await expectShown(harbour)
     await field('Pharmacy phone number').fill('+1 604 555 0119')
@@ -192,7 +210,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await section().getByRole('button', { name: words.clear }).focus()
     await page.keyboard.press('n')
     await page.keyboard.press('2')
-    await search().fill('ny')
+    await typeInto(search(), 'ny')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Enter')
     await expectPage(search()).toBeFocused()
@@ -213,11 +231,49 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await open({ language: 'fr-CA' })
     await section().getByText('French (Canada)', { exact: true }).click()
     const box = section().getByRole('combobox', { name: french.label })
-    await box.fill('parcel')
+    await typeInto(box, 'parcel')
     await page.keyboard.press('Enter')
     await expectPage(section().getByText(french.filled('Parcel Pharmacy'))).toBeVisible()
     await expectPage(section().getByRole('button', { name: french.clear })).toBeVisible()
-    await takePictures(page, 'pharmacy-french')
+    await look('pharmacy-french', box)
+    expect(await faults()).toEqual([])
+  })
+
+  it('is in the questions of assisted booking', async () => {
+    page = await pages.open('/admin/booking', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
+    await page.getByLabel('Find a member').fill('Ana Silva')
+    await page
+      .getByRole('button', { name: /^Ana Silva/ })
+      .first()
+      .click()
+    await page.evaluate((pharmacies) => window.fakeControls?.addPharmacies(pharmacies), [harbour, parcel])
+    const questions = page.getByRole('region', { name: /^Safety questions/ })
+    await page.keyboard.press('Alt+q')
+    await askForPrescription(questions)
+    await typeInto(questions.getByRole('combobox', { name: words.label }), 'parcel')
+    await page.keyboard.press('Enter')
+    await expectPage(questions.getByRole('textbox', { name: 'Pharmacy address (optional)' })).toHaveValue('3 Depot Way')
+    await look('pharmacy-booking', questions.getByRole('combobox', { name: words.label }))
+  })
+
+  it('is in the questions that a member answers before a booking', async () => {
+    page = await pages.open('/booking/referral', {}, '2026-11-23T15:00:00Z')
+    await page.evaluate((pharmacies) => window.fakeControls?.addPharmacies(pharmacies), [harbour, parcel])
+    const questions = page.getByRole('region', { name: 'Safety questions' })
+    await askForPrescription(questions)
+    await typeInto(questions.getByRole('combobox', { name: words.label }), 'parcel')
+    await page.keyboard.press('Enter')
+    await expectPage(questions.getByRole('textbox', { name: 'Pharmacy address (optional)' })).toHaveValue('3 Depot Way')
     expect(await faults()).toEqual([])
   })
 })
+
+const askForPrescription = async (questions: Locator): Promise<void> => {
+  for (const [title, option] of [
+    ['Not claustrophobic', 'Not Correct'],
+    ['Would you like an oral sedative for the scan?', 'Yes'],
+    ['Do you need a prescription for the sedative?', 'Yes'],
+  ] as const) {
+    await questions.getByRole('radiogroup', { name: title }).getByText(option, { exact: true }).click()
+  }
+}
