@@ -4,7 +4,7 @@ import { readTypedPhone } from '../members/typed-phone.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { PharmacyEntry, PharmacyFieldName } from './pharmacy.ts'
 
-/** The refusals of a pharmacy's fields. */
+/** The refusals of a pharmacy's fields. @internal Tests expect them in the form. */
 export const pharmacyProblemWords = {
   state: 'Enter the state or province.',
   postalCode: (country: string, example: string) => `Enter a postal code of ${country}, such as ${example}.`,

@@ -7,7 +7,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 /** The fewest digits that are looked for in phone numbers: fewer are in most of them. */
 const fewestDigits = 3
 
-/** Returns a function that tells whether a pharmacy matches the typed text. */
+/** Creates the test whether a pharmacy matches the typed text. */
 const createMatcher = (typed: string): ((pharmacy: DirectoryPharmacy) => boolean) => {
   const words = foldText(typed).split(' ').filter(Boolean)
   const code = words.join('')

@@ -4,7 +4,7 @@ import type { DirectoryPharmacy } from '#domain/people/pharmacy.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
-export type PharmaciesService = PharmaciesBridge & {
+type PharmaciesService = PharmaciesBridge & {
   /** Reads the pharmacies in use from the back office into the workstation's copy. */
   refresh(): Promise<Reply<null>>
 }

@@ -41,7 +41,7 @@ type ComboBoxProps = FieldProps & {
   /** An icon at the start; decorative. */
   icon?: ReactNode
   size?: 'small' | 'medium' | undefined
-  /** The language of what the control itself tells a screen reader; that of the workstation by default. */
+  /** The language of the control's own texts for screen readers; that of the workstation by default. */
   locale?: string | undefined
 }
 
