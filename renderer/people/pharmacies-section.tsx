@@ -19,11 +19,11 @@ import {
 
 type Stores = PeopleFactories & WithConnectivity & WithLocations
 
-const placeOf = ({ address, address2, city, state, postalCode }: AdministeredPharmacy): string =>
-  [address, address2, [city, state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+/** Returns a number or postal code that stays on one line in a narrow column. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
-/** Returns a number that stays on one line in a narrow column. */
-const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
+const placeOf = ({ address, address2, city, state, postalCode }: AdministeredPharmacy): string =>
+  [address, address2, [city, state, unbroken(postalCode)].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 const columnsOf = (
   { locations }: PharmacyRecords,
