@@ -15,7 +15,7 @@ import { membersCommands } from './members/bridge.ts'
 import { dataDutiesCommands } from './members/data-duties-bridge.ts'
 import { messagesCommands } from './messages/bridge.ts'
 import { paymentsCommands, terminalCommands } from './payments/bridge.ts'
-import { directoryCommands, practitionersCommands } from './people/bridge.ts'
+import { directoryCommands, pharmaciesCommands, practitionersCommands } from './people/bridge.ts'
 import { printingCommands } from './printing/bridge.ts'
 import { jobsCommands } from './queue/bridge.ts'
 import { releaseCommands } from './release/bridge.ts'
@@ -59,6 +59,7 @@ const commands = {
   messages: messagesCommands,
   directory: directoryCommands,
   practitioners: practitionersCommands,
+  pharmacies: pharmaciesCommands,
   documents: documentsCommands,
   sharing: sharingCommands,
   release: releaseCommands,

@@ -18,7 +18,7 @@ import type { MembersBridge } from './members/bridge.ts'
 import type { DataDutiesBridge } from './members/data-duties-bridge.ts'
 import type { MessagesBridge } from './messages/bridge.ts'
 import type { PaymentsBridge, TerminalBridge, TerminalState } from './payments/bridge.ts'
-import type { DirectoryBridge, PractitionersBridge } from './people/bridge.ts'
+import type { DirectoryBridge, PharmaciesBridge, PractitionersBridge } from './people/bridge.ts'
 import type { PrintingBridge } from './printing/bridge.ts'
 import type { JobsBridge } from './queue/bridge.ts'
 import type { ReleaseBridge } from './release/bridge.ts'
@@ -60,6 +60,7 @@ export type BridgeCommands = {
   readonly messages: MessagesBridge
   readonly directory: DirectoryBridge
   readonly practitioners: PractitionersBridge
+  readonly pharmacies: PharmaciesBridge
   readonly documents: DocumentsBridge
   readonly sharing: SharingBridge
   readonly release: ReleaseBridge

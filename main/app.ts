@@ -32,8 +32,7 @@ import { createCatalogueFollower } from './locations/follow-catalogue.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersPart } from './members/members-part.ts'
 import { createPaymentsPart } from './payments/payments-part.ts'
-import { createDirectoryService } from './people/directory-service.ts'
-import { createPractitionersService } from './people/practitioners-service.ts'
+import { createPeoplePart } from './people/people-part.ts'
 import type { Platform } from './platform.ts'
 import { noPolicy } from './policy/read-policy.ts'
 import { createPrintDeliverer } from './printing/print-deliverer.ts'
@@ -131,6 +130,7 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const keeper = createRecordKeeper({ database, publish, nowMs })
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
+  const people = createPeoplePart({ calls, database })
   const { viewedEveryMs, othersEveryMs } = pace ?? {}
   const auditHeads = createAuditHeads({ settings: database.journal.settings, calls, log, nowMs })
   const rhythm = { nowMs, viewedEveryMs, othersEveryMs }
@@ -154,8 +154,8 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
     keeper,
     isOnline,
     locations,
-    catalogue: locations.catalogue,
-    ...{ sync, auditHeads, startTimer },
+    catalogue: { ...locations.catalogue, refresh: people.withPharmacies(locations.catalogue.refresh) },
+    ...{ people, sync, auditHeads, startTimer },
   }
 }
 
@@ -264,9 +264,8 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
     sharing: createSharingService({ calls, reader, keeper }),
     clinics: createClinicsService({ calls, refreshLocations: catalogue.refresh }),
     clinicSettings: createClinicSettingsService({ calls, checkConnection: watch.check }),
-    directory: createDirectoryService({ calls }),
     import: createImportService({ calls }),
-    practitioners: createPractitionersService({ calls }),
+    ...shared.people.services,
     catalogue: createCatalogueService({ calls, refresh: catalogue.refresh }),
     release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
     jobs: createJobsService({ queue, session }),

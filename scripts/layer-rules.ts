@@ -216,7 +216,8 @@ const MAIN_ARROWS: Arrows = {
   members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
   search: ['database', 'members', 'session'],
   accounts: ['back-office-client', 'session'],
-  people: ['back-office-client'],
+  // The copy of the pharmacies is in the cache.
+  people: ['back-office-client', 'database'],
   import: ['back-office-client'],
   // The heads that this workstation received from the change feed.
   audit: ['back-office-client', 'sync'],

@@ -22,13 +22,19 @@ export type PractitionerTable = {
   merged_into?: string | null | undefined
 }
 
+export type PharmacyTable = {
+  pharmacy_id: string
+  /** The fields of `DirectoryPharmacy` without its id, JSON. */
+  document: string
+} & Administered
+
 export type DocumentTypeTable = { uuid: string; name: string; description: string } & Administered
 
 /** Append-only; the changeable facts of a card are in its state and its entries. */
 export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
 
 /** Whether a gift card may be used to pay. A gift card without a row has version 1 and may be used. */
-export type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
+type GiftCardStateTable = { gift_card_key: string; version: number; active: 0 | 1 }
 
 /**
  * A price of a scan type at a location from a day on. Append-only, but `effective_at` may be set later. Of the rows in
@@ -51,4 +57,16 @@ export type LocationPriceTable = {
   place: number
   /** When the price came into effect; null before its first day. */
   effective_at: number | null
+}
+
+/** The tables of what administrators keep for bookings and papers. */
+export type CatalogueTables = {
+  sku: SkuTable
+  location_price: LocationPriceTable
+  promo_code: PromoCodeTable
+  practitioner: PractitionerTable
+  pharmacy: PharmacyTable
+  document_type: DocumentTypeTable
+  gift_card: GiftCardTable
+  gift_card_state: GiftCardStateTable
 }

@@ -11,15 +11,7 @@ import type { Currency } from '#domain/values/money.ts'
 import type { AccountColumns, AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-table.ts'
 import type { CashUpTables } from './cash-up-tables.ts'
-import type {
-  DocumentTypeTable,
-  GiftCardStateTable,
-  GiftCardTable,
-  LocationPriceTable,
-  PractitionerTable,
-  PromoCodeTable,
-  SkuTable,
-} from './catalogue-tables.ts'
+import type { CatalogueTables } from './catalogue-tables.ts'
 import type { DataDutyTables } from './data-duty-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
@@ -469,6 +461,7 @@ export type BackOfficeTables = AccountTables &
   DeliveryTables &
   DocumentTables &
   CashUpTables &
+  CatalogueTables &
   MessageTables &
   ServerTables &
   UpdateTables & {
@@ -479,10 +472,6 @@ export type BackOfficeTables = AccountTables &
     member_word: MemberWordTable
     name_key: NameKeyTable
     location: LocationTable
-    sku: SkuTable
-    location_price: LocationPriceTable
-    promo_code: PromoCodeTable
-    practitioner: PractitionerTable
     study: StudyTable
     machine_time: MachineTimeTable
     study_log: StudyLogTable
@@ -501,14 +490,11 @@ export type BackOfficeTables = AccountTables &
     change: ChangeTable
     crm_person: CrmPersonTable
     crm_opportunity: CrmOpportunityTable
-    document_type: DocumentTypeTable
     share: ShareTable
     transaction: TransactionTable
     transaction_step: TransactionStepTable
     payment_attempt: PaymentAttemptTable
     member_credit: MemberCreditTable
-    gift_card: GiftCardTable
-    gift_card_state: GiftCardStateTable
     gift_card_entry: GiftCardEntryTable
     sent_mail: SentMailTable
     scheduler_event: SchedulerEventTable

@@ -115,12 +115,12 @@ export const writeClinicSettings = async (db: Database, { lockMinutes, version }
   return numUpdatedRows === 1n
 }
 
-/** The tables of the catalogue whose rows have a version. */
-const versionedTables = ['location', 'sku', 'promo_code'] as const
+/** The tables with versions of which workstations keep a copy. */
+const versionedTables = ['location', 'sku', 'promo_code', 'pharmacy'] as const
 
 /**
- * Returns a short text that changes with every change of locations, scan types, prices and promo codes, so that a
- * workstation knows when its copy is out of date. One query, because every workstation asks every few seconds.
+ * Returns a short text that changes with every change of locations, scan types, prices, promo codes and pharmacies, so
+ * that a workstation knows when its copy is out of date. One query, because every workstation asks every few seconds.
  */
 export const readCatalogueRevision = async (db: Database): Promise<string> => {
   const parts = await db

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { AdministeredPractitioner } from '#domain/people/administered-practitioner.ts'
 import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/people/directory-change.ts'
+import type { AdministeredPharmacy, DirectoryPharmacy } from '#domain/people/pharmacy.ts'
 import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
+import { type Accepted, anyone, idempotencyKey, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
-import { decisionFields, newPractitionerFields, practitionerEntryFields, practitionerMergeFields } from './fields.ts'
+import {
+  decisionFields,
+  newPharmacyFields,
+  newPractitionerFields,
+  pharmacyChangeFields,
+  pharmacyKey,
+  practitionerEntryFields,
+  practitionerMergeFields,
+} from './fields.ts'
 
 export const directoryCommands = {
   readChanges: staffCommand(z.strictObject({ locationID: locationIDSchema })),
@@ -49,4 +58,29 @@ export interface PractitionersBridge {
   change(input: Accepted<typeof practitionersCommands.change>): Promise<Reply<AdministeredPractitioner>>
   /** Merges an entry into another entry, and returns the entry that remains. */
   merge(input: Accepted<typeof practitionersCommands.merge>): Promise<Reply<AdministeredPractitioner>>
+}
+
+export const pharmaciesCommands = {
+  list: anyone(noInput),
+  readAll: staffCommand(noInput),
+  create: staffCommand(z.strictObject({ ...newPharmacyFields, idempotencyKey })),
+  change: staffCommand(z.strictObject({ ...pharmacyKey, ...pharmacyChangeFields })),
+}
+
+/** The directory of pharmacies, which fills the pharmacy of the safety questions (decision 376). */
+export interface PharmaciesBridge {
+  /**
+   * The pharmacies in use, from the workstation's copy. Only a workstation without a copy asks the back office, in the
+   * session of the person signed in. Failures: `offline`, `signed-out`.
+   */
+  list(input: Nothing): Promise<Reply<readonly DirectoryPharmacy[]>>
+  /**
+   * Every pharmacy, also those out of use, for administrators. Failures of this and the following methods:
+   * `insufficient-permissions`, `offline`.
+   */
+  readAll(input: Nothing): Promise<Reply<readonly AdministeredPharmacy[]>>
+  /** Failures: `invalid-input` with the fields. Repeated with the same key, it creates one pharmacy. */
+  create(input: Accepted<typeof pharmaciesCommands.create>): Promise<Reply<AdministeredPharmacy>>
+  /** Failures: `invalid-input` with the fields, `not-found`, and `stale` with `details.current`. */
+  change(input: Accepted<typeof pharmaciesCommands.change>): Promise<Reply<AdministeredPharmacy>>
 }

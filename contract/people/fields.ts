@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { directoryEntryFields, entryMergeFields } from '#domain/people/administered-practitioner.ts'
+import { pharmacyEntryFields, pharmacyIDSchema } from '#domain/people/pharmacy.ts'
 import { practitionerContactChangesSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 
@@ -20,3 +21,12 @@ export const practitionerEntryFields = {
   active: z.boolean(),
 }
 export const practitionerMergeFields = entryMergeFields
+
+/** A pharmacy of the directory as an administrator sets it. */
+export const newPharmacyFields = pharmacyEntryFields
+export const pharmacyChangeFields = {
+  ...pharmacyEntryFields,
+  version: z.number().int().min(1),
+  active: z.boolean(),
+}
+export const pharmacyKey = { pharmacyID: pharmacyIDSchema }

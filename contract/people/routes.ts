@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { administeredPractitionerSchema } from '#domain/people/administered-practitioner.ts'
 import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/people/directory-change.ts'
+import { administeredPharmacySchema, directoryPharmacySchema } from '#domain/people/pharmacy.ts'
 import { practitionerIDSchema, practitionerSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { acknowledged, administrators, bare, type Route, staffAnywhere, versionSchema } from '../route.ts'
 import {
   decisionFields,
+  newPharmacyFields,
   newPractitionerFields,
+  pharmacyChangeFields,
+  pharmacyKey,
   practitionerChangeFields,
   practitionerEntryFields,
   practitionerMergeFields,
 } from './fields.ts'
 
-/** The directory of practitioners (decisions §6 Directory). */
+/** The directory of practitioners (decisions §6 Directory), and that of pharmacies (decision 376). */
 export const peopleRoutes = {
   readPractitioners: {
     ...bare,
@@ -121,5 +125,45 @@ export const peopleRoutes = {
     params: z.object({ practitionerID: practitionerIDSchema }),
     body: z.strictObject(practitionerMergeFields),
     answer: administeredPractitionerSchema,
+  },
+  /** The pharmacies in use. Workstations keep a copy, with which they fill the safety questions. */
+  readPharmacies: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/pharmacies',
+    access: staffAnywhere,
+    audit: null,
+    answer: z.array(directoryPharmacySchema),
+  },
+  /** Every pharmacy, also those out of use. */
+  readAdministeredPharmacies: {
+    ...bare,
+    method: 'GET',
+    path: '/api/v1/administration/pharmacies',
+    access: administrators,
+    audit: null,
+    answer: z.array(administeredPharmacySchema),
+  },
+  /** 400 with the fields that the country's rules refuse; 400 with field `name` if the pharmacy is in the directory. */
+  createPharmacy: {
+    ...bare,
+    method: 'POST',
+    path: '/api/v1/administration/pharmacies',
+    access: administrators,
+    idempotent: true,
+    audit: 'pharmacy.created',
+    body: z.strictObject(newPharmacyFields),
+    answer: administeredPharmacySchema,
+  },
+  /** Like `createPharmacy`; 409 `stale` with the current record; 404 for an unknown pharmacy. */
+  changePharmacy: {
+    ...bare,
+    method: 'PATCH',
+    path: '/api/v1/administration/pharmacies/:pharmacyID',
+    access: administrators,
+    audit: 'pharmacy.changed',
+    params: z.object(pharmacyKey),
+    body: z.strictObject(pharmacyChangeFields),
+    answer: administeredPharmacySchema,
   },
 } as const satisfies Record<string, Route>

@@ -36,7 +36,7 @@ export const sessionRoutes = {
        * The minutes without activity after which workstations lock, unless a policy sets others; null if not set.
        */
       lockMinutes: lockMinutesSchema.nullable().default(null),
-      /** Changes when locations, scan types, prices or promo codes change; the workstation then reads them again. */
+      /** Changes when locations, scan types, prices, promo codes or pharmacies change, which are then read again. */
       catalogueRevision: z.string().max(200).default(''),
       /** The oldest version of a workstation that this server serves; null from a server that does not report it. */
       oldestProgram: releaseVersionSchema.nullable().default(null),

@@ -72,6 +72,7 @@ export const auditPatterns: Readonly<Record<Exclude<AuditKind, 'refused'>, Patte
       'machine-account.',
       'mail-text.',
       'message-settings.',
+      'pharmacy.',
       'practitioner.',
       'promo.',
       'settings.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Answers } from '../safety/question.ts'
 import { lineOfText } from '../values/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
+import { isNoPharmacy, toPharmacyFields } from './pharmacy-answers.ts'
 
 /** Sedative / prescription status values (study spec §4), as stored. */
 export const sedativeStatuses = [
@@ -95,20 +96,6 @@ export const decideSedative = (before: Sedative, answers: Answers): Sedative => 
 }
 
 const toPharmacy = (answers: Answers): Pharmacy | null => {
-  const line = (name: string): string => {
-    const value = answers[`Prescription.PreferredPharmacy${name}`]
-    return typeof value === 'string' ? value : ''
-  }
-  const pharmacy = {
-    name: line('Name'),
-    address: line('Address1'),
-    address2: line('Address2'),
-    city: line('City'),
-    state: line('State'),
-    country: line('Country'),
-    postalCode: line('PostalCode'),
-    phone_number: line('PhoneNumber'),
-    fax_number: line('FaxNumber'),
-  }
-  return Object.values(pharmacy).some((value) => value !== '') ? pharmacy : null
+  const pharmacy = toPharmacyFields(answers)
+  return isNoPharmacy(pharmacy) ? null : pharmacy
 }

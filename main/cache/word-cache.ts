@@ -9,8 +9,8 @@ export type WordCache = {
   write(word: string | null): void
 }
 
-/** The names of the stored texts: the support line of the safety notices, and the minutes until the lock. */
-type Word = 'support-phone' | 'lock-minutes'
+/** The names of the stored texts: the support line of the safety notices, the minutes until the lock, the pharmacies. */
+type Word = 'support-phone' | 'lock-minutes' | 'pharmacies'
 
 /** Creates the store of one text from the back office. */
 export const createWordCache = (db: Database, name: Word): WordCache => {

@@ -4,6 +4,7 @@ import { type CalendarCache, createCalendarCache } from './calendar-cache.ts'
 import { type CatalogueCache, createCatalogueCache } from './catalogue-cache.ts'
 import { createMemberCache, type MemberCache } from './member-cache.ts'
 import { createPeopleCache, type PeopleCache } from './people-cache.ts'
+import { createPharmacyCache, type PharmacyCache } from './pharmacy-cache.ts'
 import { createSafetyCache, type SafetyCache } from './safety-cache.ts'
 import { createSyncState, type SyncState } from './sync-state.ts'
 import { createWordCache, type WordCache } from './word-cache.ts'
@@ -17,6 +18,7 @@ export type WorkstationCache = {
   readonly calendar: CalendarCache
   readonly members: MemberCache
   readonly people: PeopleCache
+  readonly pharmacies: PharmacyCache
   readonly safety: SafetyCache
   readonly supportLine: WordCache
   readonly lockMinutes: WordCache
@@ -35,6 +37,7 @@ export const openWorkstationCache = (path: string, keyHex: string, version?: str
       calendar: createCalendarCache(db),
       members: createMemberCache(db),
       people: createPeopleCache(db),
+      pharmacies: createPharmacyCache(createWordCache(db, 'pharmacies')),
       safety: createSafetyCache(db),
       supportLine: createWordCache(db, 'support-phone'),
       lockMinutes: createWordCache(db, 'lock-minutes'),

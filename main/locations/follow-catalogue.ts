@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/reply.ts'
 
 type FollowParts = {
-  /** Reads locations and scan types into the cache, and promo codes into memory. */
+  /** Reads locations, scan types and pharmacies into the cache, and promo codes into memory. */
   refresh(): Promise<Reply<null>>
   /** Whether a user is signed in. Without a session, the back office lists only the self-service locations. */
   hasSession(): boolean

@@ -69,6 +69,9 @@ export const administrationSections: readonly AdministrationSection[] = [
   section('practitioners', words.practitioners, async () => ({
     default: (await import('../people/practitioners-section.tsx')).PractitionersSection,
   })),
+  section('pharmacies', words.pharmacies, async () => ({
+    default: (await import('../people/pharmacies-section.tsx')).PharmaciesSection,
+  })),
   section('merged-members', words.mergedMembers, async () => ({
     default: (await import('../members/merges-section.tsx')).MergesSection,
   })),

@@ -12,6 +12,7 @@ export const administrationWords = {
   promos: 'Promo codes',
   giftCards: 'Gift cards',
   practitioners: 'Practitioners',
+  pharmacies: 'Pharmacies',
   mergedMembers: 'Merged members',
   documentTypes: 'Document types',
   consentTexts: 'Consent texts',

@@ -3,7 +3,7 @@ import { inLanguages } from '#domain/values/in-languages.ts'
 import { controlWords } from '../kit/controls/control-words.ts'
 import { safetyFormWords } from './safety-words.ts'
 
-const { question, progress, notices, answers } = safetyFormWords
+const { question, progress, notices, answers, pharmacy } = safetyFormWords
 const { year, month, day, yearHint, monthHint, dayHint } = controlWords.date
 
 /**
@@ -15,6 +15,7 @@ const english = {
   progress,
   notices,
   answers,
+  pharmacy,
   date: { year, month, day, yearHint, monthHint, dayHint },
 }
 
@@ -62,6 +63,20 @@ const french: typeof english = {
     signedOffBy: (name) => `Approuvé par ${name}`,
   },
   answers: { none: 'Sans réponse', notRequired: '–' },
+  pharmacy: {
+    label: 'Trouver une pharmacie',
+    placeholder: 'Nom, ville, code postal ou téléphone',
+    hint: 'Un choix remplit les champs de la pharmacie ci-dessous. Vous pouvez modifier chacun d’eux.',
+    near: 'Près de cette clinique',
+    others: 'Autres pharmacies',
+    noMatch: 'Aucune pharmacie ne correspond. Entrez la pharmacie dans les champs ci-dessous.',
+    filled: (name) => `Les champs ci-dessous sont remplis pour ${name}.`,
+    cleared: 'Les champs ci-dessous sont vides.',
+    clear: 'Effacer la pharmacie',
+    undo: 'Annuler',
+    undoLabel: 'Annuler\u00a0: rétablir les champs de la pharmacie',
+    unread: 'Ce poste n’a pas encore de liste de pharmacies. Entrez la pharmacie dans les champs ci-dessous.',
+  },
   date: { year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
 }
 

@@ -24,6 +24,8 @@ export type SafetyFormState = {
   readonly lastCleared: readonly string[]
   /** Sets an answer; an empty one removes it. Clears the answers to questions that are then no longer asked. */
   readonly answer: (field: string, value: AnswerValue) => void
+  /** Sets several answers in one change, as {@link answer} sets one. */
+  readonly answerAll: (given: Answers) => void
   /** Undoes the last answer and restores what it cleared. Does nothing if it cleared nothing. */
   readonly undoClear: () => void
   /**
@@ -105,15 +107,17 @@ export const createSafetyFormStore = (parts: {
       isShowingMissing: false,
       problems: {},
       lastCleared: [],
-      answer: (field, value) => {
+      answer: (field, value) => get().answerAll({ [field]: value }),
+      answerAll: (given) => {
         const { answers, safetyCase, problems, notices } = get()
-        const worked = computeAssessment({ ...answers, [field]: value }, safetyCase, notices)
+        const worked = computeAssessment({ ...answers, ...given }, safetyCase, notices)
         const lastCleared = worked.assessment.cleared.filter(
-          (each) => each !== field && Object.hasOwn(answers, each) && !Object.hasOwn(worked.answers, each),
+          (each) => !Object.hasOwn(given, each) && Object.hasOwn(answers, each) && !Object.hasOwn(worked.answers, each),
         )
         beforeClearing = lastCleared.length > 0 ? answers : null
-        const { [field]: said, ...others } = problems
-        take(worked, { lastCleared, ...(said !== undefined && { problems: others }) })
+        const others = Object.entries(problems).filter(([field]) => !Object.hasOwn(given, field))
+        const isSame = others.length === Object.keys(problems).length
+        take(worked, { lastCleared, ...(!isSame && { problems: Object.fromEntries(others) }) })
         parts.onChange(worked.answers)
       },
       undoClear: () => {

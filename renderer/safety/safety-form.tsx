@@ -5,8 +5,10 @@ import type { AskedQuestion } from '#domain/safety/question.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
 import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
+import { PharmacySearch } from './pharmacy-search.tsx'
 import { fieldOf, focusQuestion, nextForButton, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { useKeptFocus } from './safety-kept-focus.ts'
@@ -15,6 +17,7 @@ import type { SafetyAudience } from './safety-notices.tsx'
 import { SafetyProgress } from './safety-progress.tsx'
 import { type FormParts, SafetyQuestion, takesLetters, toggle } from './safety-question.tsx'
 import { questionOf } from './safety-words.ts'
+import type { PharmacyReader } from './use-pharmacies.ts'
 import './safety-form.css'
 
 type SafetyFormStore = StoreApi<SafetyFormState>
@@ -29,6 +32,10 @@ type SafetyFormProps = {
   readonly audience?: SafetyAudience | undefined
   /** The language of questions and notices; English when absent. The footer stays English. */
   readonly language?: TextLanguage | undefined
+  /** Reads the directory of pharmacies, which then has a search above the questions about the pharmacy. */
+  readonly bridge?: PharmacyReader | undefined
+  /** The study's location: the search lists its pharmacies first. */
+  readonly locationID?: LocationID | null | undefined
   /** Shown below the questions. */
   readonly footer?: ReactNode
 }
@@ -41,7 +48,7 @@ type SafetyFormProps = {
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
-  const { language = standardLanguage } = props
+  const { language = standardLanguage, bridge, locationID = null } = props
   const place = useMemo(() => createSafetyLanguage(language, store.getState), [language, store])
   const root = useRef<HTMLDivElement>(null)
   const prefix = useId()
@@ -54,8 +61,9 @@ export function SafetyForm(props: SafetyFormProps) {
       isDisabled,
       audience,
       prefix,
+      pharmacySearch: bridge === undefined ? null : <PharmacySearch {...{ store, bridge, locationID, isDisabled }} />,
     }),
-    [store, today, isDisabled, audience, prefix],
+    [store, today, isDisabled, audience, prefix, bridge, locationID],
   )
   const { last, onFocus, onBlur } = useKeptFocus(root, views, isDisabled)
   const reached = useRef<string | null>(null)
@@ -138,7 +146,8 @@ const takeKey = (
     goToNext(root, store, field ?? last)
     return
   }
-  if (field === null) return
+  // The search for a pharmacy is between two questions and has its own keys.
+  if (field === null || target.closest('.sq-pharmacy') !== null) return
   const question = questionOf(field)
   if (question === undefined) return
   if (event.key === 'Enter' && !(target instanceof HTMLTextAreaElement)) {

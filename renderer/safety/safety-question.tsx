@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { parseAnswer } from '#domain/safety/parse-answers.ts'
 import {
   type AnswerValue,
@@ -11,6 +11,7 @@ import {
   type TextQuestion,
 } from '#domain/safety/question.ts'
 import { questionIn } from '#domain/safety/question-in.ts'
+import { firstPharmacyQuestion } from '#domain/study/pharmacy-answers.ts'
 import { standardLanguage } from '#domain/values/language.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
@@ -30,6 +31,8 @@ export type FormParts = {
   readonly audience: SafetyAudience
   /** Prefix of each id, so that one page can have two forms. */
   readonly prefix: string
+  /** The search above the questions about the pharmacy; null for none. */
+  readonly pharmacySearch: ReactNode
 }
 
 type QuestionProps = { readonly view: QuestionView; readonly form: FormParts; readonly isTop?: boolean }
@@ -59,7 +62,10 @@ export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop =
       {view.subs.length === 0 ? null : (
         <ul className="sq__subs">
           {view.subs.map((sub) => (
-            <SafetyQuestion key={sub.field} view={sub} form={form} />
+            <Fragment key={sub.field}>
+              {sub.field === firstPharmacyQuestion ? form.pharmacySearch : null}
+              <SafetyQuestion view={sub} form={form} />
+            </Fragment>
           ))}
         </ul>
       )}

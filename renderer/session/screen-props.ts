@@ -1,4 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
+import type { PharmaciesBridge } from '#contract/people/bridge.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import type { Notices } from '../kit/notices.ts'
 import type { WithConnectivity } from './connectivity-store.ts'
@@ -17,7 +18,7 @@ export type ScreenProps<Stores extends object> = {
 
 /** The props of the member's own pages: no staff session, and no store with staff data. */
 export type SelfServiceProps<Stores extends object = WithClock & WithConnectivity> = {
-  readonly bridge: Pick<Bridge, 'selfService' | 'on'>
+  readonly bridge: Pick<Bridge, 'selfService' | 'on'> & { readonly pharmacies: Pick<PharmaciesBridge, 'list'> }
   readonly stores: Stores
   /** The address of the front desk if staff opened the page; null if a member did. */
   readonly deskPath: string | null

@@ -164,6 +164,7 @@ export const clinic = {
   person: '003AAA000000000001',
   opportunity: '006AAA000000000001',
   practitioner: 'p-1',
+  pharmacy: 'ph-1',
 } as const
 
 /** The password hash of the account `qa`, made once and kept for later databases, because making it takes long. */
@@ -211,6 +212,10 @@ export const fillClinic = async (db: Database, now: number): Promise<void> => {
       search_text: 'elodie marchand',
       document: JSON.stringify({ id: clinic.practitioner, ...practitioner }),
     })
+    .execute()
+  await db
+    .insertInto('pharmacy')
+    .values({ pharmacy_id: clinic.pharmacy, document: JSON.stringify(aPharmacy) })
     .execute()
   for (const [name, account] of Object.entries(accounts)) {
     await db
@@ -337,6 +342,19 @@ const fillRecords = async (db: Database, now: number): Promise<void> => {
       document: JSON.stringify(opportunity),
     })
     .execute()
+}
+
+const aPharmacy = {
+  name: 'Harbour Pharmacy',
+  address: '18 Harbour Street',
+  address2: '',
+  city: 'Vancouver',
+  state: 'BC',
+  country: 'Canada',
+  postalCode: 'V6C 2T6',
+  phone_number: '+1 604 555 0110',
+  fax_number: '+1 604 555 0210',
+  locationIDs: [clinic.home],
 }
 
 const aSku = (skuID: number) => ({

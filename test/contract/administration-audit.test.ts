@@ -175,6 +175,11 @@ const changes: Partial<Record<RouteName, () => Promise<Change>>> = {
     const body = { ...good('administerPractitioner'), practices, version: before.version, active: false }
     return { input: { params: { practitionerID: before.id }, body }, before, after: whole }
   },
+  createPharmacy: async () => added,
+  changePharmacy: async () => {
+    const before = await find('readAdministeredPharmacies', ({ pharmacyID }) => pharmacyID === clinic.pharmacy)
+    return ofVersion('changePharmacy', { pharmacyID: clinic.pharmacy }, before)
+  },
   mergePractitioners: async () => {
     const from = await make('createPractitioner')
     const into = await practitioner(clinic.practitioner)

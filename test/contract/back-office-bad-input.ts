@@ -96,6 +96,18 @@ const anEntry = {
   contact: { emailAddress: 'ada@practice.example', faxNumber: '16045550155', address: '2 Quay Road', address2: 'x' },
   practices: [{ id: null, practiceName: 'Quay Clinic', locationName: 'North', faxNumber: '16045550156' }],
 }
+const aPharmacy = {
+  name: 'Quay Pharmacy',
+  address: '4 Quay Road',
+  address2: 'x',
+  city: 'Vancouver',
+  state: 'BC',
+  country: 'Canada',
+  postalCode: 'V6B 1A1',
+  phone_number: '+1 604 555 0157',
+  fax_number: '+1 604 555 0158',
+  locationIDs: [clinic.home],
+}
 const aScan = {
   name: 'Knee MRI',
   shortName: 'KNEE',
@@ -510,6 +522,13 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   administerPractitioner: {
     params: { practitionerID: clinic.practitioner },
     body: { ...anEntry, practices: [], version: 9, active: true },
+  },
+  readPharmacies: {},
+  readAdministeredPharmacies: {},
+  createPharmacy: { body: aPharmacy },
+  changePharmacy: {
+    params: { pharmacyID: clinic.pharmacy },
+    body: { ...aPharmacy, name: 'Quay Pharmacy 2', version: 9, active: true },
   },
   previewMemberMerge: { params: { id: clinic.member }, query: { mergedID: clinic.otherMember } },
   mergeMembers: {

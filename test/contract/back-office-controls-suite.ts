@@ -191,6 +191,9 @@ const controls: readonly Control[] = [
   { label: 'Reopen the day', act: on('reopenCashUp'), who: adminAlone },
   { label: 'Save the day as PDF or CSV', act: on('exportCashUp'), who: finance },
   { label: 'Card payments since a restored backup', act: on('readRestoredPayments'), who: finance },
+  { label: 'Find a pharmacy', act: on('readPharmacies'), who: staff },
+  { label: 'Add pharmacy', act: on('createPharmacy'), who: adminAlone },
+  { label: 'Edit pharmacy', act: on('changePharmacy'), who: adminAlone },
   { label: 'Cancel Appointment', act: on('cancelBooking'), who: staff },
 ]
 

@@ -302,6 +302,10 @@ export const routeTable = parseTable(`
   createPractitioner          | oo -- -+--- ----- -
   administerPractitioner      | oo -- -+--- ----- -
   mergePractitioners          | oo -- -+--- ----- -
+  readPharmacies              | oo -- +++++ +++++ +
+  readAdministeredPharmacies  | oo -- -+--- ----- -
+  createPharmacy              | oo -- -+--- ----- -
+  changePharmacy              | oo -- -+--- ----- -
   readAdministeredCatalogue   | oo -- -+--- ----- -
   createSku                   | oo -- -+--- ----- -
   changeSku                   | oo -- -+--- ----- -

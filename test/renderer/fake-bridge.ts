@@ -32,6 +32,7 @@ import { createFakeLedger, type FakeLedger } from './fake-ledger.ts'
 import { createFakeMembers } from './fake-members.ts'
 import { createFakeMessages, type FakeMessages } from './fake-messages.ts'
 import { createFakePayments, type FakePayments } from './fake-payments.ts'
+import { createFakePharmacies, type FakePharmacies } from './fake-pharmacies.ts'
 import { createFakePractitioners } from './fake-practitioners.ts'
 import { createFakeProgramReleases, type FakeProgramReleases } from './fake-program-releases.ts'
 import { createFakeRelease, type FakeRelease } from './fake-release.ts'
@@ -87,6 +88,7 @@ export type FakeControls = {
   readonly setMessages: FakeMessages['set']
   readonly receiveResult: FakeResults['receive']
   readonly refuseResult: FakeResults['refuse']
+  readonly addPharmacies: FakePharmacies['add']
   /** Proposals and announcements of the directory. */
   readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Changes of staff accounts by another administrator, and how often a person's sessions were ended. */
@@ -119,6 +121,7 @@ const forEveryone: readonly string[] = ['changeOwnPassword', 'setUp', 'acceptInv
 const isForAdministrators = (subject: string, method: string): boolean =>
   administration.includes(subject) ||
   (subject === 'accounts' && !forEveryone.includes(method)) ||
+  (subject === 'pharmacies' && method !== 'list') ||
   (subject === 'messages' && method.endsWith('Settings'))
 
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
@@ -187,6 +190,7 @@ export const createFakeBridge = (
   const programReleases = createFakeProgramReleases(world)
   const messages = createFakeMessages(world)
   const safety = createFakeSafety(world)
+  const pharmacies = createFakePharmacies(world)
   const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
   const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
   const ledger = createFakeLedger(world)
@@ -247,6 +251,7 @@ export const createFakeBridge = (
     },
     catalogue: createFakeCatalogue(world),
     practitioners: createFakePractitioners(world),
+    pharmacies: pharmacies.pharmacies,
     members,
     clinics: clinics.clinics,
     clinicSettings: createFakeClinicSettings(world, (minutes) => {
@@ -369,6 +374,7 @@ export const createFakeBridge = (
     clinics,
     programReleases,
     setMessages: messages.set,
+    addPharmacies: pharmacies.add,
     receiveResult: results.receive,
     refuseResult: results.refuse,
     documents,

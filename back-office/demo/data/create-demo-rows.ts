@@ -13,6 +13,7 @@ import { createDemoMessages } from './demo-messages.ts'
 import { createDemoMoney } from './demo-money.ts'
 import { linkOpportunities } from './demo-opportunities.ts'
 import { createDemoCrm } from './demo-people.ts'
+import { createDemoPharmacies } from './demo-pharmacies.ts'
 import { createDemoPractitioners } from './demo-practitioners.ts'
 import { createDemoRefusals, createDemoResults } from './demo-results.ts'
 import { createDemoSafety } from './demo-safety.ts'
@@ -95,6 +96,7 @@ export const createDemoRows = (
       document: JSON.stringify(promo),
     })),
     practitioner: createDemoPractitioners(),
+    pharmacy: createDemoPharmacies(),
     member: members.map((member) => toMemberRow(member, now)),
     study: crm.studies,
     scheduler_event: details.schedulerEvents,

@@ -23,6 +23,7 @@ const tablesInTurn = [
   'sku',
   'promo_code',
   'practitioner',
+  'pharmacy',
   'member',
   'study',
   'scheduler_event',

@@ -153,7 +153,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
           />
         </div>
       </div>
-      <SafetyColumn desk={desk} location={location} stores={stores} safety={safety} />
+      <SafetyColumn desk={desk} bridge={bridge} location={location} stores={stores} safety={safety} />
       <BookedPayment desk={desk} bridge={bridge} session={session} stores={stores} notices={props.notices} />
       <BookingOverlay desk={desk} />
     </div>
@@ -215,10 +215,11 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
 
 function SafetyColumn({
   desk,
+  bridge,
   location,
   stores,
   safety,
-}: Pick<BookingDeskViewProps, 'stores'> & {
+}: Pick<BookingDeskViewProps, 'bridge' | 'stores'> & {
   readonly desk: BookingDesk
   readonly location: Location
   readonly safety: SafetyPanelState
@@ -227,6 +228,8 @@ function SafetyColumn({
   return (
     <SafetyPanel
       desk={desk}
+      bridge={bridge}
+      locationID={location.locationID}
       today={todayAt(minute, location.timezone)}
       isOpen={safety.isOpen}
       onOpenChange={safety.setIsOpen}

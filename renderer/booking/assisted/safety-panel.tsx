@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { standardLanguage } from '#domain/values/language.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -15,6 +16,7 @@ import { type AnswersSetAside, describeProgress } from '../../safety/booking-saf
 import { type ChosenLanguage, decideLanguage } from '../../safety/chosen-language.ts'
 import { LanguageChoice } from '../../safety/language-choice.tsx'
 import { SafetyForm } from '../../safety/safety-form.tsx'
+import type { PharmacyReader } from '../../safety/use-pharmacies.ts'
 import { focusMemberSearch } from './booking-focus.ts'
 import type { BookingDesk } from './booking-state.ts'
 import './safety-panel.css'
@@ -24,6 +26,8 @@ const words = assistedWords.safety
 
 type Props = {
   readonly desk: BookingDesk
+  readonly bridge: PharmacyReader
+  readonly locationID: LocationID
   readonly today: PlainDate
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
@@ -32,7 +36,7 @@ type Props = {
 }
 
 /** Shows the safety questions of the chosen member below the columns, collapsed at first (booking spec §2). */
-export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) {
+export function SafetyPanel({ desk, bridge, locationID, today, isOpen, onOpenChange, body }: Props) {
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   const isFrozen = useStore(desk.booking, ({ commit }) => commit.kind === 'pending' || commit.kind === 'unknown')
   const who = useStore(desk.booking, ({ member }) =>
@@ -72,6 +76,8 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
                 headingLevel={3}
                 isDisabled={isFrozen}
                 language={language}
+                bridge={bridge}
+                locationID={locationID}
               />
             </>
           )}

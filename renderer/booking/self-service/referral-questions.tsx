@@ -28,7 +28,7 @@ export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
   )
 }
 
-type Props = Pick<SelfServiceProps, 'stores'> & {
+type Props = Pick<SelfServiceProps, 'bridge' | 'stores'> & {
   readonly desk: SelfBookingDesk
   readonly location: Location
 }
@@ -37,7 +37,7 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
  * Shows the safety questions of the referral page (booking spec §2). The member can give missing answers after the
  * booking.
  */
-export function ReferralQuestions({ desk, location, stores }: Props) {
+export function ReferralQuestions({ desk, location, bridge, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
@@ -52,6 +52,8 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
         headingLevel={3}
         isDisabled={isFrozen}
         audience="member"
+        bridge={bridge}
+        locationID={location.locationID}
       />
       {prohibition === null ? null : (
         <ProhibitionBanner title={words.cannotBook} text={prohibition} location={location} stores={stores} />

@@ -38,7 +38,7 @@ type Props = SelfServiceProps<SelfServiceStores> & {
 }
 
 /** Shows the member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
-export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
+export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
   const [begun] = useState(draft)
   const desk = useMemo(() => stores.newSelfSafety(studyID, begun), [stores, studyID, begun])
   const read = useStore(desk.store, (state) => state.read)
@@ -96,15 +96,15 @@ export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
         </EmptyState>
       )
     case 'ready':
-      return <Questions desk={desk} stores={stores} {...read.value} />
+      return <Questions desk={desk} bridge={bridge} stores={stores} {...read.value} />
   }
 }
 
-type ReadyProps = Pick<SelfServiceProps, 'stores'> & {
+type ReadyProps = Pick<SelfServiceProps, 'bridge' | 'stores'> & {
   readonly desk: SelfSafetyDesk
 } & Extract<ReturnType<SelfSafetyDesk['store']['getState']>['read'], { kind: 'ready' }>['value']
 
-function Questions({ desk, stores, study, location }: ReadyProps) {
+function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
   const saving = useStore(desk.store, (state) => state.saving)
   const minute = useStore(stores.clock, (state) => state.minute)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -140,6 +140,8 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
           headingLevel={2}
           isDisabled={saving.kind === 'pending'}
           audience="member"
+          bridge={bridge}
+          locationID={location.locationID}
         />
       </div>
       <div className="oq__foot">

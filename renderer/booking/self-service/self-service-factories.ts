@@ -1,8 +1,8 @@
+import type { Bridge } from '#contract/bridge.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
-import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../../session/store-parts.ts'
 import type { SelfBookingDesk } from './self-booking-state.ts'
 import { createSelfBookingDesk } from './self-booking-store.ts'
@@ -23,7 +23,7 @@ type SelfServiceFactories = {
 export type SelfServiceStores = SelfServiceFactories & WithClock & WithConnectivity
 
 type Parts = Pick<StoreParts, 'newKey'> & {
-  readonly bridge: SelfServiceProps<object>['bridge']
+  readonly bridge: Pick<Bridge, 'selfService' | 'on'>
   readonly stores: WithClock & WithConnectivity
 }
 

@@ -44,7 +44,7 @@ type Props = SelfServiceProps<SelfServiceStores> & {
  * Shows the member's own booking pages (booking spec §2). On `/booking/slot?locationID=&skuID=` the member chooses a
  * time and signs up. `/booking/referral` also asks for the referrer and asks the safety questions.
  */
-export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props) {
+export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())
   const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
   const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
@@ -99,6 +99,7 @@ export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props)
       ) : (
         <SlotChoice
           desk={desk}
+          bridge={bridge}
           stores={stores}
           locations={locations.value}
           location={location}
@@ -121,7 +122,7 @@ const useIsUnsaved = (desk: SelfBookingDesk): boolean => {
   return isHeld || isTyped || isAnswered
 }
 
-type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
+type ChoiceProps = Pick<SelfServiceProps, 'bridge' | 'stores'> & {
   readonly desk: SelfBookingDesk
   readonly locations: readonly Location[]
   readonly location: Location
@@ -130,7 +131,7 @@ type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
   readonly wanted: LocationID | null
 }
 
-function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: ChoiceProps) {
+function SlotChoice({ desk, bridge, stores, locations, location, isReferral, wanted }: ChoiceProps) {
   const skuID = useStore(desk.store, (state) => state.skuID)
   const signUp = useStore(desk.store, (state) => state.signUp)
   const state = useStore(desk.hold, (store) => store.state)
@@ -189,7 +190,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
         <SignUpForm store={desk.store} />
         {isReferral ? <ReferredBy desk={desk} /> : null}
       </section>
-      {isReferral ? <ReferralQuestions desk={desk} location={location} stores={stores} /> : null}
+      {isReferral ? <ReferralQuestions {...{ desk, location, bridge, stores }} /> : null}
       <div className="ss__foot">
         <SignUpProblem desk={desk} />
         <Button

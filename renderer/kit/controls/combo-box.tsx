@@ -5,6 +5,7 @@ import {
   Button,
   ComboBoxStateContext,
   Group,
+  I18nProvider,
   Input,
   Popover,
   useFilter,
@@ -23,7 +24,7 @@ type ComboBoxProps = FieldProps & {
   /** Null when the user empties the text. */
   onChange: (value: string | null) => void
   onBlur?: (() => void) | undefined
-  /** With `inputValue` and `onInputChange` the caller does the search: `options` are then shown unfiltered. */
+  /** With `onInputChange` the caller does the search: `options` are then shown unfiltered. */
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
   /** Accepts any text; the options only suggest. `inputValue` and `onInputChange` then have the text. */
@@ -40,6 +41,8 @@ type ComboBoxProps = FieldProps & {
   /** An icon at the start; decorative. */
   icon?: ReactNode
   size?: 'small' | 'medium' | undefined
+  /** The language of the control's own texts for screen readers; that of the workstation by default. */
+  locale?: string | undefined
 }
 
 /** Selects the whole label on a click, so that the next typed text replaces it. */
@@ -72,7 +75,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (only !== undefined && second === undefined && only.isDisabled !== true) props.onChange(only.value)
   }
 
-  return (
+  const box = (
     <AriaComboBox
       {...withoutUndefinedProps({
         name: props.name,
@@ -123,6 +126,7 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </AriaComboBox>
   )
+  return props.locale === undefined ? box : <I18nProvider locale={props.locale}>{box}</I18nProvider>
 }
 
 /** Focuses an option when the list opens with an empty text; arrow keys then move from that option. */

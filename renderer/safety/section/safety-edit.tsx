@@ -93,6 +93,8 @@ export function SafetyEdit(props: Props) {
         today={todayAt(props.now, location.timezone)}
         headingLevel={3}
         isDisabled={awaiting !== null}
+        bridge={props.bridge}
+        locationID={location.locationID}
         footer={
           <div className={isInDetails ? 'sde__foot sde__foot--quiet' : 'sde__foot'}>
             <div className="sde__news">

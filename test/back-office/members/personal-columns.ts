@@ -106,6 +106,7 @@ export const personalColumns: Readonly<Record<string, string | Readonly<Record<s
     ...{ currency: ids, refund_of: ids, state: ids, intent_id: ids, failure: 'a code and its standard text' },
     ...{ transaction_id: ids, user_id: ids, request_key: ids },
   },
+  pharmacy: 'a pharmacy',
   practitioner: 'a practitioner',
   promo_code: 'a clinic',
   refused_delivery: 'has no health data and no member (decision 311); removed after its period',

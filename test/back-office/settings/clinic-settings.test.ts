@@ -5,6 +5,7 @@ import { standardMailTexts } from '#domain/settings/mail-text-words.ts'
 import { someLocationFields } from '#test/builders/location-drafts.ts'
 import { type Answer, clinic, findEngines } from '../../builders/back-office.ts'
 import { type MailedOffice, runMailedOffice } from '../../builders/mailed-office.ts'
+import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
 for (const engine of await findEngines('sql')) {
   describe.skipIf(engine.missing !== undefined)(`the settings of a clinic group on ${engine.kind}`, () => {
@@ -145,6 +146,12 @@ for (const engine of await findEngines('sql')) {
       const price = { skuID: 410, locationIDs: [clinic.home], price: 650, firstDay: '2099-01-01', isAdminOnly: false }
       await after('addLocationPrices', { body: price })
       await after('changeSku', { params: { skuID: '410' }, body: { ...sku, ...more, version: 1, active: false } })
+      const pharmacy = goodInputs.createPharmacy.body
+      await after('createPharmacy', { body: pharmacy })
+      const [{ pharmacyID }] = (await ask('readPharmacies', {})).body.filter(
+        ({ name }: { name: string }) => name === 'Quay Pharmacy',
+      )
+      await after('changePharmacy', { params: { pharmacyID }, body: { ...pharmacy, version: 1, active: false } })
       expect(new Set(revisions).size).toBe(revisions.length)
       expect((await health()).catalogueRevision).toBe(revisions.at(-1))
     })

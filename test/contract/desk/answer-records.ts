@@ -15,6 +15,7 @@ import { paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
 import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import { transactionSchema } from '#domain/payments/transaction.ts'
 import { administeredPractitionerSchema } from '#domain/people/administered-practitioner.ts'
+import { administeredPharmacySchema, directoryPharmacySchema } from '#domain/people/pharmacy.ts'
 import { practitionerSchema } from '#domain/people/practitioner.ts'
 import { deliverySchema } from '#domain/release/delivery.ts'
 import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
@@ -42,6 +43,10 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   practitioner: {
     marks: ['salutation', 'contact'],
     schema: z.union([changedPractitionerSchema, administeredPractitionerSchema, practitionerSchema]),
+  },
+  pharmacy: {
+    marks: ['pharmacyID', 'fax_number'],
+    schema: z.union([administeredPharmacySchema, directoryPharmacySchema]),
   },
   account: { marks: ['userID', 'lockedUntil'], schema: accountSchema },
   closure: { marks: ['closureID', 'conflicts'], schema: administeredClosureSchema },

@@ -7,7 +7,7 @@ import { codeOf, locationID, skuID } from './desk-work.ts'
 
 const day = 86_400
 
-/** The contract of the administration of the catalogue and of practitioners that screens rely on. */
+/** The contract of the administration of the catalogue and of both directories that screens rely on. */
 export const describeCatalogueDesk = (name: string, start: StartDesks): void => {
   describe(`the catalogue over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
@@ -187,6 +187,48 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       expect(entries.find(({ id }) => id === twin.id)).toMatchObject({ active: false, mergedInto: kept.id })
     })
 
+    it('adds a pharmacy, which each workstation then offers, offline too, until the pharmacy is deactivated', async () => {
+      const { create, change } = bridgeSchemas.pharmacies
+      const fields = {
+        ...{ name: `Quay Pharmacy ${randomUUID().slice(0, 8)}`, address: '4 Quay Road', address2: '' },
+        ...{ city: 'Vancouver', state: 'BC', country: 'Canada', postalCode: 'v6b1a1' },
+        ...{ phone_number: '604 555 0157', fax_number: '(604) 555-0158', locationIDs: [locationID] },
+      }
+      const refused = create.input.parse({ ...fields, postalCode: '30303', idempotencyKey: randomUUID() })
+      expect(await desk.ask('pharmacies', 'create', refused)).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { postalCode: expect.any(String) } } },
+      })
+      const input = create.input.parse({ ...fields, idempotencyKey: randomUUID() })
+      const pharmacy = await desk.get('pharmacies', 'create', input)
+      const numbers = { phone_number: '+1 604 555 0157', fax_number: '+1 604 555 0158' }
+      expect(pharmacy).toMatchObject({ ...fields, ...numbers, postalCode: 'V6B 1A1', version: 1, active: true })
+      expect(await desk.get('pharmacies', 'create', input)).toEqual(pharmacy)
+
+      const { pharmacyID, version: _, active: __, ...entry } = pharmacy
+      const offered = async (app: Desk) =>
+        (await app.get('pharmacies', 'list', {})).find((each) => each.pharmacyID === pharmacyID)
+      for (const app of [desk, otherDesk]) {
+        await app.until('it offers the pharmacy', async () => (await offered(app)) !== undefined)
+        expect(await offered(app)).toEqual({ pharmacyID, ...entry })
+      }
+      await desks.setLine(false)
+      expect(await offered(otherDesk)).toEqual({ pharmacyID, ...entry })
+      expect(codeOf(await desk.ask('pharmacies', 'readAll', {}))).toBe('offline')
+      await desks.setLine(true)
+
+      const deactivate = (city: string, app = desk) =>
+        app.ask('pharmacies', 'change', change.input.parse({ ...pharmacy, city, active: false }))
+      const changed = { ...pharmacy, city: 'Burnaby', active: false, version: 2 }
+      expect(await deactivate('Burnaby')).toEqual({ ok: true, value: changed })
+      expect(await deactivate('Surrey', otherDesk)).toMatchObject({
+        failure: { code: 'stale', details: { current: changed } },
+      })
+      expect(await otherDesk.get('pharmacies', 'readAll', {})).toContainEqual(changed)
+      for (const app of [desk, otherDesk]) {
+        await app.until('it no longer offers the pharmacy', async () => (await offered(app)) === undefined)
+      }
+    })
+
     it('is closed to other roles', async () => {
       const clerk = await desks.openDesk()
       await clerk.signIn('frontdesk')
@@ -195,6 +237,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
         await clerk.ask('catalogue', 'createPromo', newPromo()),
         await clerk.ask('catalogue', 'readGiftCards', {}),
         await clerk.ask('practitioners', 'list', {}),
+        await clerk.ask('pharmacies', 'readAll', {}),
       ]) {
         expect(codeOf(reply)).toBe('insufficient-permissions')
       }

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { pharmacyProblemWords } from '#domain/people/check-pharmacy.ts'
 import { mailSamplesIn } from '#domain/settings/mail-text-words.ts'
 import {
   catalogueSectionWords,
@@ -7,6 +8,7 @@ import {
   giftCardSectionWords,
   promoSectionWords,
 } from '#renderer/catalogue/catalogue-section-words.ts'
+import { pharmaciesSectionWords } from '#renderer/people/pharmacies-section-words.ts'
 import { practitionersSectionWords } from '#renderer/people/practitioners-section-words.ts'
 import { recordsWords } from '#renderer/records/records-words.ts'
 import { clinicSettingsWords, mailTextsWords } from '#renderer/settings/clinic-settings-words.ts'
@@ -260,5 +262,55 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await look('merge')
     await press(words.mergeConfirm)
     await expectPage(row('Marchant')).toContainText(words.mergedInto('Dr. Robin Marchand'))
+  })
+
+  it('adds a pharmacy by keyboard, with errors by the rules of its country, and deactivates it', async () => {
+    const words = pharmaciesSectionWords
+    await open('pharmacies')
+    await expectPage(page.getByText(words.section.emptyTitle)).toBeVisible()
+    await look('pharmacies-empty')
+    await press(words.section.add, 'page')
+    const dialog = page.getByRole('dialog')
+    // The country and state of the chosen location.
+    await expectPage(dialog.getByRole('button', { name: words.country })).toContainText('Canada')
+    await expectPage(dialog.getByLabel(words.state)).toHaveValue('AB')
+    await fill(words.name, 'Harbour Pharmacy')
+    await fill(words.address, '18 Harbour Street')
+    await fill(words.city, 'Vancouver')
+    await fill(words.postalCode, '30303')
+    await fill(words.phone, '604 555')
+    await fill(words.fax, '6045550210 x4')
+    await press(recordsWords.save)
+    const problems = pharmacyProblemWords
+    await expectPage(dialog.getByText(problems.postalCode('Canada', 'V6B 1A1'))).toBeVisible()
+    await expectPage(dialog.getByText(problems.phone('Canada'))).toBeVisible()
+    await expectPage(dialog.getByText(problems.fax('Canada'))).toBeVisible()
+    await look('pharmacy-errors')
+    await fill(words.postalCode, 'v6c2t6')
+    await fill(words.phone, '(604) 555-0110')
+    await fill(words.fax, '6045550210')
+    await dialog.getByRole('group', { name: words.near }).getByRole('checkbox', { name: 'Vancouver' }).press('Space')
+    await press(recordsWords.save)
+    await expectPage(row('Harbour Pharmacy')).toContainText('V6C 2T6')
+    await expectPage(row('Harbour Pharmacy')).toContainText('+1\u00a0604\u00a0555\u00a00110')
+    await expectPage(row('Harbour Pharmacy')).toContainText('Vancouver')
+    await look('pharmacies')
+
+    await press(recordsWords.editOf('Harbour Pharmacy'), 'page')
+    await page.evaluate(async () => {
+      const bridge = window.fakeBridge
+      const reply = await bridge?.pharmacies.readAll({})
+      const pharmacy = reply?.ok === true ? reply.value[0] : undefined
+      if (pharmacy === undefined) throw new Error('There is no pharmacy')
+      await bridge?.pharmacies.change({ ...pharmacy, country: 'Canada', address2: 'Unit 2' })
+    })
+    await dialog.getByRole('checkbox', { name: recordsWords.active }).press('Space')
+    await press(recordsWords.save)
+    await expectPage(page.getByRole('table', { name: recordsWords.conflictTable })).toContainText('Unit 2')
+    await press(recordsWords.keepMine)
+    await press(recordsWords.save)
+    await expectPage(row('Harbour Pharmacy')).toContainText(recordsWords.deactivated)
+    const offered = await page.evaluate(() => window.fakeBridge?.pharmacies.list({}))
+    expect(offered).toEqual({ ok: true, value: [] })
   })
 })

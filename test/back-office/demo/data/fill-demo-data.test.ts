@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { demoHomes } from '#back-office/demo/data/demo-homes.ts'
 import { progression } from '#back-office/demo/data/demo-progress.ts'
 import { fillDemoData } from '#back-office/demo/data/fill-demo-data.ts'
+import { readPharmacyEntries } from '#back-office/repositories/pharmacies-repository.ts'
 import { findSafetyRecords } from '#back-office/repositories/safety-repository.ts'
 import { toStudy } from '#back-office/repositories/studies-repository.ts'
 import { unansweredSafety } from '#back-office/safety/unanswered.ts'
@@ -19,6 +21,8 @@ import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import type { Gender } from '#domain/members/member.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { checkPharmacy } from '#domain/people/check-pharmacy.ts'
+import { pharmacyEntryFields } from '#domain/people/pharmacy.ts'
 import {
   assessSafety,
   currentSignOff,
@@ -49,6 +53,7 @@ const tables = [
   'sku',
   'promo_code',
   'practitioner',
+  'pharmacy',
   'member',
   'study',
   'machine_time',
@@ -121,6 +126,20 @@ describe('fillDemoData', () => {
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.allowed_locations).toBe('["ca-bc-1"]')
     expect(new Set(users.map((user) => user.home_location))).toEqual(new Set(demoHomes))
     expect(users.find((user) => user.email === 'onelocation@demo.atrium')?.home_location).toBe('ca-bc-1')
+  })
+
+  it('creates pharmacies that an administrator could have entered: near some locations, near all, and out of use', async () => {
+    const known = new Set(
+      (await demo.db.selectFrom('location').select('location_id').execute()).map((row) => row.location_id),
+    )
+    const pharmacies = await readPharmacyEntries(demo.db)
+    for (const { pharmacyID: _, version: __, active: ___, ...entry } of pharmacies) {
+      const { fields, problems } = checkPharmacy(z.object(pharmacyEntryFields).parse(entry))
+      expect([fields, problems]).toEqual([entry, {}])
+      expect(entry.locationIDs.every((id) => known.has(id))).toBe(true)
+    }
+    expect(pharmacies.some(({ active }) => !active)).toBe(true)
+    expect(pharmacies.some(({ locationIDs }) => locationIDs.length === 0)).toBe(true)
   })
 
   it('merges one member into a member with a similar name', async () => {

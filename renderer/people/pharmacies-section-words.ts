@@ -1,0 +1,33 @@
+/** The texts of the Pharmacies section in Administration. */
+export const pharmaciesSectionWords = {
+  section: {
+    title: 'Pharmacies',
+    intro:
+      'The pharmacies that staff and members can choose in the safety questions. A choice fills the pharmacy fields.',
+    add: 'Add pharmacy',
+    emptyTitle: 'No pharmacies yet',
+    empty: 'Add the first pharmacy, so that its fields need not be typed for each member.',
+  },
+  name: 'Name',
+  place: 'Address',
+  address: 'Address',
+  address2: 'Address, second line',
+  city: 'City',
+  state: 'State or province',
+  stateHint: 'Needed except in the United Kingdom.',
+  country: 'Country',
+  postalCode: 'Postal code',
+  postalHint: 'Atrium writes it as the country does: v6b1a1 as V6B 1A1.',
+  phone: 'Phone',
+  fax: 'Fax',
+  numbers: 'Phone and fax',
+  faxOf: (number: string) => `Fax\u00a0${number}`,
+  faxHint: 'For the prescription. Reports are not sent to this number.',
+  numbersHint: 'With the country code, unless the number is of the country above.',
+  near: 'Near these locations',
+  nearHint: 'At these locations the pharmacy is listed first. Tick none for a pharmacy that is near all of them.',
+  allLocations: 'All locations',
+  addTitle: 'Add pharmacy',
+  editTitle: (name: string) => `Edit ${name}`,
+  saved: (name: string) => `${name} saved`,
+}
