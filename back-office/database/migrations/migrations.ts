@@ -58,6 +58,7 @@ import { retention } from './108-retention.ts'
 import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
 import { cashDrawers } from './111-cash-drawers.ts'
+import { chequeDeposits } from './112-cheque-deposits.ts'
 import { memberLanguages } from './117-languages.ts'
 import { retentionKindsReplaced } from './120-retention-kinds.ts'
 import type { Migration } from './migration.ts'
@@ -124,6 +125,7 @@ export const migrations: readonly Migration[] = [
   auditHeadsKept,
   severalProcesses,
   cashDrawers,
+  chequeDeposits,
   memberLanguages,
   retentionKindsReplaced,
 ]
