@@ -74,7 +74,20 @@ function Finance(props: FinanceProps) {
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const { day, exporting, exportDay } = useStore(store)
   const isFinance = mayCloseDays(session.user.roles)
-  useEffect(() => followFinance(bridge, store), [bridge, store])
+  const depositsStore = useMemo(() => stores.newChequeDeposits(), [stores])
+  useEffect(() => {
+    depositsStore.getState().open(location.locationID)
+    if (isFinance && isReached) void depositsStore.getState().load()
+  }, [depositsStore, location.locationID, isFinance, isReached])
+  useEffect(
+    () =>
+      followFinance(bridge, () => {
+        void store.getState().load()
+        // A cheque may have been taken back.
+        if (isFinance) void depositsStore.getState().load()
+      }),
+    [bridge, store, depositsStore, isFinance],
+  )
   useEffect(() => void store.getState().open(location.locationID, date), [store, location.locationID, date])
   useEffect(() => {
     if (isReached) void store.getState().load()
@@ -154,6 +167,9 @@ function Finance(props: FinanceProps) {
           isAdmin={hasRole(session.user.roles, 'admin')}
           mayRefund={mayMoveMoney(session.user.roles)}
           isReached={isReached}
+          bridge={bridge}
+          notices={notices}
+          depositsStore={depositsStore}
           now={now}
           onSaid={notices.success}
         />
