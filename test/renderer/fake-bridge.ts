@@ -194,7 +194,7 @@ export const createFakeBridge = (
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
   const results = createFakeResults(world, documents.reports)
-  const release: FakeRelease = createFakeRelease(world, documents.kept)
+  const release: FakeRelease = createFakeRelease(world, documents.kept, ledger.deposits)
   const accounts = createFakeAccounts(world, (name) => {
     const user = clinic.users.find(({ email }) => email === name || email.startsWith(`${name}@`))
     if (user === undefined) return fail('bad-credentials', 'The email or the password is not right.')
