@@ -61,6 +61,12 @@ export const drawDepositSlip = (request: SlipRequest, fonts: PaperFonts): Promis
 const describeSum = ({ count, total, currency }: ChequeSum): string =>
   total === null ? String(count) : `${count}, ${formatMoney(total, currency)}`
 
+/** Returns a table whose last row stays with what follows, so that no page has the signatures without the total. */
+const tableWithEnd = (set: Typesetter, parts: Parameters<typeof table>[1]): readonly PaperBlock[] => {
+  const blocks = table(set, parts)
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, isHeading: true } : block))
+}
+
 const shares = [0.07, 0.21, 0.35, 0.19, 0.18]
 
 /** The cheques of each currency, with their count and total as the last row of the table. */
@@ -72,7 +78,7 @@ const chequesOf = (
   const sums = sumCheques(cheques)
   return sums.flatMap(({ currency, count, total }): readonly PaperBlock[] => [
     heading(set, sums.length === 1 ? words.cheques : words.chequesIn(currency)),
-    ...table(set, {
+    ...tableWithEnd(set, {
       heads: [
         { text: words.place },
         { text: words.number },
@@ -115,7 +121,7 @@ const takenBackOf = (
   gap(6),
   heading(set, words.takenBack(cheques.length)),
   { ...row(set, [{ text: words.takenBackHint, style: small, color: paperGrey }], [1]), isHeading: true },
-  ...table(set, {
+  ...tableWithEnd(set, {
     heads: words.takenBackHeads.map((text, index, all) => ({
       text,
       align: index === all.length - 1 ? 'right' : 'left',

@@ -4,7 +4,7 @@ import type { Database, DatabaseKind } from '../database/database.ts'
 import type { TransactionRow } from './transactions-repository.ts'
 
 export type ChequeDepositRow = Readonly<ChequeDepositTable>
-export type ChequeDepositItemRow = Readonly<ChequeDepositItemTable>
+type ChequeDepositItemRow = Readonly<ChequeDepositItemTable>
 
 /**
  * Locks the deposits of a location until the end of this database transaction, so that their numbers have no gaps. On
