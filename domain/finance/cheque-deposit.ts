@@ -55,6 +55,7 @@ export type ChequeDeposits = z.infer<typeof chequeDepositsSchema>
  * Why a chosen cheque is not deposited. `paid`: its step paid is done. `changed`: another change, such as a refund of a
  * part. `hidden`: it must still be counted blind. `elsewhere`: its study moved to a location of which the caller is not.
  * `unknown`: it is no cheque of the location.
+ * @internal Tests cover every entry.
  */
 export const chequeProblems = ['deposited', 'refunded', 'paid', 'changed', 'hidden', 'elsewhere', 'unknown'] as const
 export type ChequeProblem = (typeof chequeProblems)[number]

@@ -21,7 +21,8 @@ export const chequeDepositWords = {
     hidden: (cheque: string, about: string) =>
       `${cheque === '' ? 'Cheque' : `Cheque ${cheque}`}, ${about}: hidden until counted`,
     selected: (sums: string) => `Selected: ${sums}`,
-    none: 'Select the cheques that go to the bank.',
+    hint: 'Select the cheques that go to the bank. They are deposited together, with one slip.',
+    none: 'No cheque selected',
     nothing: 'Select at least one cheque.',
     tooMany: (most: number) => `Deposit at most ${most} cheques at once.`,
     open: 'Deposit cheques',
@@ -31,7 +32,6 @@ export const chequeDepositWords = {
     title: 'Deposit cheques',
     hint: 'Each cheque is marked as deposited on its study, and a deposit slip is ready to print.',
     caption: 'The selected cheques by currency',
-    currency: 'Currency',
     count: 'Cheques',
     total: 'Total',
     date: 'Day of deposit',

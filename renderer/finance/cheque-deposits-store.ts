@@ -7,6 +7,7 @@ import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { isLost, toFailed } from './finance-state.ts'
+import { followPayments } from './follow-payments.ts'
 
 export type OpenCheque = CashUp['undepositedCheques'][number]
 
@@ -174,3 +175,12 @@ export const createChequeDepositsStore = ({ bridge, newKey }: Parts): ChequeDepo
 /** Returns the listed cheques that are chosen and not hidden. */
 export const chosenCheques = (cheques: readonly OpenCheque[], chosen: ReadonlySet<string>): readonly OpenCheque[] =>
   cheques.filter(({ transactionID, amount }) => amount !== null && chosen.has(transactionID))
+
+/**
+ * Reads the latest deposits, and again after changes of payments, because a cheque may have been taken back, until the
+ * returned function is called.
+ */
+export const followDeposits = (bridge: Pick<Bridge, 'on'>, store: ChequeDepositsStore): (() => void) => {
+  void store.getState().load()
+  return followPayments(bridge, () => void store.getState().load())
+}

@@ -83,6 +83,7 @@ export function ChequesList({ depositsStore, today, depositReason, cheques, curr
       }}
     >
       <div className="s-finance__bar">
+        <p className="s-finance__quiet">{words.hint}</p>
         <CommitBar who={<span role="status">{own.length === 0 ? words.none : words.selected(sums)}</span>} align="end">
           <Button
             variant="primary"

@@ -88,7 +88,7 @@ export function DepositDialog({ store, locationName, timezone, currency, today, 
       <p>{words.hint}</p>
       {refused.length === 0 ? null : (
         <Banner tone="error" title={words.changed}>
-          <ul className="s-finance__differences">
+          <ul className="s-finance__refused">
             {refused.map((cheque) => (
               <li key={cheque.transactionID}>
                 {nameCheque(cheque)}: {chequeProblemWords[cheque.problem]}
@@ -105,8 +105,7 @@ export function DepositDialog({ store, locationName, timezone, currency, today, 
           rows={sums}
           rowKey={(sum) => sum.currency}
           columns={[
-            { id: 'currency', header: words.currency, isRowHeader: true, cell: (sum) => sum.currency },
-            { id: 'count', header: words.count, isNumeric: true, cell: ({ count }) => count },
+            { id: 'count', header: words.count, isRowHeader: true, cell: ({ count }) => count },
             {
               id: 'total',
               header: words.total,

@@ -5,13 +5,13 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../kit/readings.ts'
 import { saveFile } from '../kit/save-file.ts'
-import { createThrottle } from '../kit/throttle.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { createCashCount } from './cash-count.ts'
 import { createDayClosing } from './day-closing.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createDayReopening } from './day-reopening.ts'
 import { countDraftID, countSchema, type FinanceStore, type FinanceStoreState } from './finance-state.ts'
+import { followPayments } from './follow-payments.ts'
 import { createTypedCounts } from './typed-counts.ts'
 
 type Options = {
@@ -91,14 +91,6 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     }
   })
 
-/** Milliseconds by which the day may be behind while payments keep changing. A deposit changes many studies at once. */
-const aroundDayMs = 1000
-
-/** Calls `reload` after changes of payments and after missed events, until the returned function is called. */
-export const followFinance = (bridge: Pick<Bridge, 'on'>, reload: () => void): (() => void) => {
-  const throttle = createThrottle(reload, aroundDayMs)
-  const stops = [bridge.on('payments.changed', throttle.ask), bridge.on('bridge.gap', reload), throttle.stop]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
+/** Reads the day again after each change of payments and after missed events, until the returned function is called. */
+export const followFinance = (bridge: Pick<Bridge, 'on'>, store: FinanceStore): (() => void) =>
+  followPayments(bridge, () => void store.getState().load())
