@@ -113,8 +113,10 @@ export const describeDeposits = (engine: Engine): void => {
       expect(await countDeposits()).toBe(before + 1)
       expect(first.body).toMatchObject({ date, bankReference: 'Slip 77', by: 'Robin admin', number: before + 1 })
       expect(
-        first.body.cheques.map(({ amount, currency }: ChequeDeposit['cheques'][number]) => [amount, currency]),
-      ).toEqual([100.5, 200, 300].map((amount) => [amount, 'CAD']))
+        first.body.cheques
+          .map(({ amount, currency }: ChequeDeposit['cheques'][number]) => `${currency} ${amount}`)
+          .toSorted(),
+      ).toEqual(['CAD 100.5', 'CAD 200', 'CAD 300'])
       for (const one of cheques) {
         expect(await stepOf(one)).toMatchObject({ isDone: true, referenceID: 'Slip 77', processedByPII: 'Robin admin' })
         const log = await office.db
@@ -202,6 +204,21 @@ export const describeDeposits = (engine: Engine): void => {
       expect(await stepOf(hidden)).toMatchObject({ isDone: false })
     })
 
+    it('refuse a cheque whose study moved to a location of which the caller is not, as the single step does', async () => {
+      const [moved] = await counted(65)
+      if (moved === undefined) throw new Error('a cheque is missing')
+      const chosen = await seen([moved])
+      await office.db
+        .updateTable('study')
+        .set({ location_id: clinic.elsewhere })
+        .where('study_id', '=', moved.studyId)
+        .execute()
+      expect((await send(chosen, {}, 'oneLocation')).body.details.cheques).toMatchObject([{ problem: 'elsewhere' }])
+      const single = { params: moved, body: { details: { status: 'deposited' } } }
+      expect(refusalOf(await till.ask('updateTransaction', single, 'oneLocation'))).toEqual([403, 'location-forbidden'])
+      expect((await send(chosen)).status).toBe(200)
+    })
+
     it('are won by exactly one of two desks that deposit the same cheques at once', async () => {
       const cheques = await counted(10, 20, 30, 40)
       const chosen = await seen(cheques)
@@ -274,7 +291,7 @@ export const describeDeposits = (engine: Engine): void => {
       })
       const text = await slipText(made.depositID)
       expect(text).toMatch(/Total of 1 cheque\nCA\$500\.00/)
-      expect(text).toMatch(/Taken back after the deposit \(1\)[\s\S]*by Robin frontdesk[\s\S]*CA\$25\.00/)
+      expect(text).toMatch(/Taken back after the deposit \(1\)[\s\S]*by\s+Robin\s+frontdesk[\s\S]*CA\$25\.00/)
       const next = await deposit([returned])
       expect(next.number).toBe(made.number + 1)
       expect(next.cheques).toMatchObject([{ amount: 25, takenBack: null }])

@@ -44,7 +44,17 @@ import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
 import { createFakeWorklists } from './fake-worklists.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
-export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'qa'
+export type FakeUser =
+  | 'frontdesk'
+  | 'admin'
+  | 'sales'
+  | 'onelocation'
+  | 'np'
+  | 'hi'
+  | 'radiologist'
+  | 'reportqc'
+  | 'qa'
+  | 'finance'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */

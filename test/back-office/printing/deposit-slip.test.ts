@@ -62,6 +62,9 @@ describe('a deposit slip', { timeout: 60_000 }, () => {
     for (const { referenceID } of deposit.cheques) {
       expect(pages.flat().filter((text) => text === referenceID)).toHaveLength(1)
     }
+    const signed = pages.filter((texts) => texts.includes('Received by the bank, signature'))
+    expect(signed).toHaveLength(1)
+    expect(signed[0]).toContain('Total of 60 cheques')
     expect(pages[1]).toContain('Deposit slip · Vancouver · deposit 12 · 21 Nov 2026 (continued)')
     expect(pdf.text).toMatch(/Total of 60 cheques\nCA\$1,845\.00/)
     const folder = process.env.SHOTS
@@ -76,7 +79,7 @@ describe('a deposit slip', { timeout: 60_000 }, () => {
     const cheques = deposit.cheques.map((cheque, index) => (index === 1 ? { ...cheque, takenBack } : cheque))
     const { text, bytes } = await draw({ ...deposit, cheques })
     expect(text).toMatch(/Total of 2 cheques\nCA\$400\.00/)
-    expect(text).toMatch(/Taken back after the deposit \(1\)[\s\S]*1002[\s\S]*by Noor Haddad[\s\S]*CA\$200\.00/)
+    expect(text).toMatch(/Taken back after the deposit \(1\)[\s\S]*1002[\s\S]*by\s+Noor Haddad[\s\S]*CA\$200\.00/)
     const folder = process.env.SHOTS
     if (folder !== undefined) writeFileSync(join(folder, 'deposit-slip-taken-back.pdf'), bytes)
   })

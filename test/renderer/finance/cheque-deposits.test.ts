@@ -56,9 +56,9 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(cheques()).toContainText(words.select.none)
     await expectPage(button(words.select.open)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(deposits()).toContainText(words.list.empty)
-    await box(words.select.all).check({ force: true })
+    await box(words.select.all).press(' ')
     await expectPage(cheques()).toContainText('Selected: 3 cheques, CA$1,430.50')
-    await box(/^Select cheque, Ana Silva, CA\$80\.00$/).uncheck({ force: true })
+    await box(/^Select cheque, Ana Silva, CA\$80\.00$/).press(' ')
     await expectPage(cheques()).toContainText('Selected: 2 cheques, CA$1,350.50')
     await cheques().scrollIntoViewIfNeeded()
     await desk.inspect('deposit-selection')
@@ -108,7 +108,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
 
   it('deposits nothing when another desk changed a cheque, names it, and keeps the others selected', async () => {
     const page = await open('admin')
-    await box(words.select.all).check({ force: true })
+    await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()
     await page.getByLabel(words.dialog.bankReference).fill('Teller 4')
     await changeElsewhere('1001', true)
@@ -131,7 +131,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
 
   it('asks under the same key after a lost answer, and deposits once', async () => {
     const page = await open('admin')
-    await box(words.select.all).check({ force: true })
+    await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()
     await desk.control((controls) =>
       controls.loseNext('finance.depositCheques', {
@@ -149,17 +149,20 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
 
   it('shows a cheque that was taken back, with its deposit', async () => {
     const page = await open('admin')
-    await box(words.select.all).check({ force: true })
+    await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()
     await button(/^Deposit 3 cheques: /).click()
     await expectPage(page.getByText('Deposit 1 recorded')).toBeVisible()
     await changeElsewhere('1002', false)
-    await desk.control((controls, studyID) => controls.emit('payments.changed', { studyID }))
+    await desk.control((controls, studyID) => controls.emit('payments.changed', { studyID: studyID as never }))
     await expectPage(deposits()).toContainText(/Cheque 1002 taken back 23 Nov 2026 .* by Noor Haddad/)
     await expectPage(deposits()).toContainText('CA$330.00')
     await expectPage(cheques()).toContainText('1,100.50')
     await deposits().scrollIntoViewIfNeeded()
     await desk.inspect('deposit-taken-back')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await deposits().scrollIntoViewIfNeeded()
+    await desk.inspect('deposit-narrow')
   })
 
   it('offers no cheque whose amount is still hidden', async () => {
@@ -180,11 +183,32 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(deposits()).toHaveCount(0)
   })
 
+  it('lists the latest deposits, and earlier ones on request', async () => {
+    await open('admin', false)
+    await desk.control((controls, studyID) => {
+      for (let number = 1; number <= 12; number += 1) {
+        const ids = { depositID: `deposit-${number}`, locationID: 'ca-bc-1', number } as const
+        const of = { date: '2026-11-20', bankReference: `R${number}`, by: 'Noor Haddad', at: '2026-11-20T18:00:00Z' }
+        controls.payments.ledger.deposits.push({ ...ids, ...of, cheques: [] } as never)
+      }
+      controls.emit('payments.changed', { studyID: studyID as never })
+    })
+    await expectPage(deposits().getByRole('row')).toHaveCount(11)
+    await button(words.list.earlier).click()
+    await expectPage(deposits().getByRole('row')).toHaveCount(13)
+    await expectPage(button(words.list.earlier)).toHaveCount(0)
+    // A change of payments does not shorten the list.
+    await desk.control((controls, studyID) => controls.emit('payments.changed', { studyID: studyID as never }))
+    await expectPage(deposits().getByRole('row')).toHaveCount(13)
+  })
+
   it('needs a connection', async () => {
-    const page = await open('admin')
-    await box(words.select.all).check({ force: true })
+    await open('admin')
+    await box(words.select.all).press(' ')
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(button(/^Deposit cheques: 3/)).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(page.getByText('Depositing cheques needs a connection.').first()).toBeVisible()
+    await expectPage(button(/^Deposit cheques: 3/)).toHaveAccessibleDescription(
+      'Depositing cheques needs a connection.',
+    )
   })
 })
