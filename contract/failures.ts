@@ -90,6 +90,7 @@ export const failureMeanings = {
   'processor-unavailable': refused,
   'mail-failed': refused,
   'day-signed-off': refused,
+  'cheques-changed': refused,
   // the card terminal
   'terminal-not-found': refused,
   'terminal-not-connected': refused,

@@ -1,3 +1,4 @@
+import type { ChangedCheque } from '#domain/finance/cheque-deposit.ts'
 import type { BookedStudy } from '#domain/locations/location-draft.ts'
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
@@ -69,6 +70,7 @@ export const failureCodes = [
   'processor-unavailable',
   'mail-failed',
   'day-signed-off',
+  'cheques-changed',
   // the card terminal
   'terminal-not-found',
   'terminal-not-connected',
@@ -134,6 +136,8 @@ export type FailureDetails = {
   readonly current?: unknown
   /** After `bookings-ahead`: the booked studies to move or cancel first. */
   readonly bookings?: readonly BookedStudy[]
+  /** After `cheques-changed`: the chosen cheques that cannot be deposited any more; nothing was written. */
+  readonly cheques?: readonly ChangedCheque[]
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
   /** After `member-merged`: the id of the member whose record replaced the named one. */

@@ -61,8 +61,36 @@ export type CashUpEventTable = {
   transactions: string | null
 }
 
+/** Cheques of a location that were taken to the bank together. Append-only. */
+export type ChequeDepositTable = {
+  deposit_id: string
+  location_id: string
+  /** 1 for the location's first deposit, and so on. */
+  number: number
+  /** Date in the location's time zone. */
+  date: string
+  bank_reference: string
+  by_user: string
+  by_name: string
+  at: number
+}
+
+/** A cheque of a deposit, as it was deposited. Append-only. */
+export type ChequeDepositItemTable = {
+  deposit_id: string
+  transaction_id: string
+  /** 1 for the deposit's first cheque, and so on. */
+  place: number
+  /** The place of the step that marked the cheque as deposited, among the steps of its transaction. */
+  step_place: number
+  /** The amount less its refunds, in minor units of the transaction's currency. */
+  amount: number
+}
+
 export type CashUpTables = {
   cash_up_count: CashUpCountTable
   cash_up_sign_off: CashUpSignOffTable
   cash_up_event: CashUpEventTable
+  cheque_deposit: ChequeDepositTable
+  cheque_deposit_item: ChequeDepositItemTable
 }

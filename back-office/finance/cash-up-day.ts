@@ -15,7 +15,7 @@ import {
 } from '#domain/finance/cash-up-blocks.ts'
 import { type Drawer, drawerSchema } from '#domain/finance/count-drawer.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
+import { ledgerKind } from '#domain/payments/transaction.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { dayBounds, toWallTime } from '#domain/values/location-clock.ts'
 import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
@@ -37,7 +37,7 @@ import {
   type PaidBill,
 } from '../repositories/cash-up-repository.ts'
 import { findOpenAttemptsAt, toOpenAttempt } from '../repositories/payment-attempts-repository.ts'
-import { findNames } from '../repositories/transactions-repository.ts'
+import { detailsOf, findNames } from '../repositories/transactions-repository.ts'
 
 /** The user who reads the day: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
@@ -170,6 +170,23 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
   }
 }
 
+/** Returns the entries that must still be counted blind, of the days on which transactions were recorded. */
+export const findBlindOnDaysOf = async (
+  db: Database,
+  location: Pick<Location, 'locationID' | 'timezone'>,
+  rows: readonly { readonly transaction_time: number }[],
+  without?: PlainDate,
+): Promise<readonly CashUpEntry[]> => {
+  const dates = new Set(rows.map((row) => toWallTime(toInstant(row.transaction_time * 1000), location.timezone).date))
+  if (without !== undefined) dates.delete(without)
+  const blind: CashUpEntry[] = []
+  for (const other of dates) {
+    const { entries, counts } = await readDayState(db, location, other)
+    blind.push(...blindEntries(entries, counts))
+  }
+  return blind
+}
+
 /**
  * Returns the entries of other days that must still be counted blind. Reads the days of the listed cheques, and the
  * days on which overpaid studies have cash or cheques.
@@ -182,14 +199,7 @@ const findBlindElsewhere = async (
   overpaid: readonly string[],
 ): Promise<readonly CashUpEntry[]> => {
   const rows = [...cheques.map(({ row }) => row), ...(await findCountedMoney(db, overpaid))]
-  const dates = new Set(rows.map((row) => toWallTime(toInstant(row.transaction_time * 1000), location.timezone).date))
-  dates.delete(date)
-  const blind: CashUpEntry[] = []
-  for (const other of dates) {
-    const { entries, counts } = await readDayState(db, location, other)
-    blind.push(...blindEntries(entries, counts))
-  }
-  return blind
+  return findBlindOnDaysOf(db, location, rows, date)
 }
 
 /** Reads a location's day as its viewer may see it. */
@@ -263,7 +273,9 @@ export const readDayWithState = async (
     paidInvoices: papers.paid.map((paper) => toPaidInvoice(paper, payers)),
     undepositedCheques: papers.undeposited.map((paper) => ({
       ...toOpenItem(paper),
-      referenceID: (JSON.parse(paper.row.details) as TransactionDetails).referenceID ?? '',
+      referenceID: detailsOf(paper.row).referenceID ?? '',
+      currency: paper.row.currency,
+      version: paper.version,
     })),
     overpayments: overpaid.map(({ study_id, balance }) => ({
       studyID: study_id as CashUp['overpayments'][number]['studyID'],

@@ -69,6 +69,7 @@ const statusOfCode = {
   'processor-unavailable': 503,
   'mail-failed': 503,
   'day-signed-off': 409,
+  'cheques-changed': 409,
   // the card terminal
   'terminal-not-found': null,
   'terminal-not-connected': null,

@@ -54,31 +54,53 @@ export type Appended = {
   readonly temporaryHoldConverted: boolean
 }
 
-/**
- * Locks a study's ledger until the database transaction ends, so that the sums that the transaction reads stay correct.
- * First locks the held machine and the location's part of the change feed, in the same order as bookings do, and
- * releases the machine's lapsed holds. Then locks the study's row. `db` is a transaction; it restarts if the study
- * moves in the meantime ({@link transactionConflict}). Throws 404 `not-found` for an unknown study; the caller's access
- * has been checked before.
- */
+/** Locks one study's ledger as {@link lockStudyLedgers} does. */
 export const lockStudyLedger = async (
   db: Database,
   studyID: string,
   context: Omit<LedgerContext, 'caller'>,
 ): Promise<StudyRow> => {
-  const seen = await findStudy(db, studyID)
-  if (seen === undefined) throw noSuchStudy()
-  const heldMachine = seen.temporary_hold === 1 ? seen.machine_id : null
-  await lockMachines(db, context.kind, heldMachine === null ? [] : [heldMachine], [seen.location_id])
-  if (heldMachine !== null) await sweepMachine(db, heldMachine, context)
-  const study = await findStudyForUpdate(db, context.kind, studyID)
+  const [study] = await lockStudyLedgers(db, [studyID], context)
   if (study === undefined) throw noSuchStudy()
-  // The study moved between the two reads. Locking its new machine after its row would reverse the usual lock order and
-  // could deadlock.
-  const isElsewhere = study.location_id !== seen.location_id
-  const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
-  if (isElsewhere || isHeldElsewhere) throw transactionConflict()
   return study
+}
+
+const heldMachineOf = (study: Pick<StudyRow, 'temporary_hold' | 'machine_id'>): string | null =>
+  study.temporary_hold === 1 ? study.machine_id : null
+
+/**
+ * Locks the ledgers of studies until the database transaction ends, so that the sums that the transaction reads stay
+ * correct. First locks the held machines and the locations' parts of the change feed, in the same order as bookings do,
+ * and releases the machines' lapsed holds. Then locks the studies' rows, in the order of their ids. `db` is a
+ * transaction; it restarts if a study moves in the meantime ({@link lostToAnother}). Throws 404 `not-found` for an
+ * unknown study; the caller's access has been checked before.
+ */
+export const lockStudyLedgers = async (
+  db: Database,
+  studyIDs: readonly string[],
+  context: Omit<LedgerContext, 'caller'>,
+): Promise<readonly StudyRow[]> => {
+  const before: StudyRow[] = []
+  for (const studyID of [...new Set(studyIDs)].sort()) {
+    const seen = await findStudy(db, studyID)
+    if (seen === undefined) throw noSuchStudy()
+    before.push(seen)
+  }
+  const machines = [...new Set(before.flatMap((seen) => heldMachineOf(seen) ?? []))].sort()
+  const locations = before.map(({ location_id }) => location_id)
+  await lockMachines(db, context.kind, machines, locations)
+  for (const machine of machines) await sweepMachine(db, machine, context)
+  const locked: StudyRow[] = []
+  for (const seen of before) {
+    const study = await findStudyForUpdate(db, context.kind, seen.study_id)
+    if (study === undefined) throw noSuchStudy()
+    // The study moved between the two reads. Locking its new machine after its row would reverse the usual lock order
+    // and could deadlock.
+    const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachineOf(seen)
+    if (study.location_id !== seen.location_id || isHeldElsewhere) throw transactionConflict()
+    locked.push(study)
+  }
+  return locked
 }
 
 /**

@@ -60,7 +60,7 @@ export const updateTransaction = async (
       throw invalidField('paymentType', backOfficePaymentsWords.otherType)
     }
     if (!takesSteps(row)) throw stepNotAllowed(backOfficePaymentsWords.noSteps)
-    const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)
+    const decision = decideStep(stepsStateOf(row, ledger), body.details.status, row.payment_type)
     if (!decision.ok) throw stepNotAllowed(decision.reason)
     if (!decision.changes) return answer(db, study, transactionID, false, context)
     if (isUndone(row, ledger)) {
@@ -72,31 +72,72 @@ export const updateTransaction = async (
     }
     const toggle = readToggle(body, row, decision.step === 'paid' && decision.isDone)
     const steps: readonly InvoiceStepName[] = decision.automaticallyIssued ? ['issued', decision.step] : [decision.step]
-    const count = ledger.steps.get(transactionID)?.length ?? 0
-    const { userID, name } = requireCaller(context)
-    for (const [place, step] of steps.entries()) {
-      await addStepRow(db, {
-        step_id: context.newId(),
-        transaction_id: transactionID,
-        place: count + place + 1,
-        step,
-        is_done: decision.isDone ? 1 : 0,
-        ...(step === decision.step ? toggle : bareToggle),
-        processed_by: userID,
-        at: context.now,
-      })
+    for (const step of steps) {
+      const details = step === decision.step ? toggle : bareToggle
+      await addStep(db, ledger, { row, step, isDone: decision.isDone, details, before: steps.indexOf(step) }, context)
     }
-    const { changed, notes } = await writeBalance(db, study, {}, name, context)
-    const label = ruleOfPaymentType(row.payment_type).label
-    const lines = steps.map((step) => `${label} marked as ${decision.isDone ? '' : 'not '}${stepWords[step]}`)
-    await logPayments(db, changed, [...lines, ...notes], name, context)
+    const lines = steps.map((step) => describeStep(row, step, decision.isDone))
+    const changed = await writeStudyOfSteps(db, study, lines, context)
     return answer(db, changed, transactionID, decision.automaticallyIssued, context)
   })
+
+/**
+ * Writes a step after the steps of its transaction and after `before` other new ones. Returns its place among them. The
+ * caller has checked the rules and locked the study's ledger.
+ */
+export const addStep = async (
+  db: Database,
+  ledger: Ledger,
+  toggle: {
+    readonly row: Pick<TransactionRow, 'transaction_id'>
+    readonly step: InvoiceStepName
+    readonly isDone: boolean
+    readonly details: ToggleDetails
+    readonly before?: number
+  },
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
+): Promise<number> => {
+  const { row, step, isDone, details, before = 0 } = toggle
+  const place = (ledger.steps.get(row.transaction_id)?.length ?? 0) + before + 1
+  await addStepRow(db, {
+    step_id: context.newId(),
+    transaction_id: row.transaction_id,
+    place,
+    step,
+    is_done: isDone ? 1 : 0,
+    ...details,
+    processed_by: requireCaller(context).userID,
+    at: context.now,
+  })
+  return place
+}
+
+/** Returns the line of the activity log about a step. */
+export const describeStep = (
+  row: Pick<TransactionRow, 'payment_type'>,
+  step: InvoiceStepName,
+  isDone: boolean,
+): string => `${ruleOfPaymentType(row.payment_type).label} marked as ${isDone ? '' : 'not '}${stepWords[step]}`
+
+/** Writes the sums and the activity log of a study whose steps changed. Returns the changed study. */
+export const writeStudyOfSteps = async (
+  db: Database,
+  study: StudyRow,
+  lines: readonly string[],
+  context: Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now' | 'supportPhone'>,
+): Promise<StudyRow> => {
+  const { name } = requireCaller(context)
+  const { changed, notes } = await writeBalance(db, study, {}, name, context)
+  await logPayments(db, changed, [...lines, ...notes], name, context)
+  return changed
+}
+
+type ToggleDetails = Pick<Parameters<typeof addStepRow>[1], 'amount' | 'payment_method' | 'reference_id'>
 
 const bareToggle = { amount: null, payment_method: null, reference_id: '' } as const
 
 /** Returns which steps of a transaction are done, by the latest toggle of each. */
-const stateOf = (row: TransactionRow, ledger: Ledger): StepsState => {
+export const stepsStateOf = (row: Pick<TransactionRow, 'transaction_id'>, ledger: Ledger): StepsState => {
   const isDone = (step: InvoiceStepName): boolean =>
     ledger.steps.get(row.transaction_id)?.findLast((toggle) => toggle.step === step)?.is_done === 1
   return { issued: isDone('issued'), deposit: isDone('deposit'), paid: isDone('paid') }
@@ -114,7 +155,7 @@ const readToggle = (
   body: HandlerInput<'updateTransaction'>['body'],
   row: TransactionRow,
   isPaid: boolean,
-): Pick<Parameters<typeof addStepRow>[1], 'amount' | 'payment_method' | 'reference_id'> => {
+): ToggleDetails => {
   const paymentMethod = body.details.paymentMethod ?? null
   const referenceID = (body.details.referenceID ?? '').trim()
   const amount = body.amount === undefined || body.amount === null ? null : toMinor(body.amount)

@@ -3,6 +3,7 @@ import { drawAccessReport } from './draw-access-report.ts'
 import { drawCashUp } from './draw-cash-up.ts'
 import { drawConsent, drawConsentForm } from './draw-consent.ts'
 import { drawDaySheet } from './draw-day-sheet.ts'
+import { drawDepositSlip } from './draw-deposit-slip.ts'
 import { drawFaxCover } from './draw-fax-cover.ts'
 import { drawInvoice, drawReceipt } from './draw-invoice.ts'
 import { drawMedicalHistory } from './draw-medical-history.ts'
@@ -26,6 +27,8 @@ export const drawPaper = (request: PaperRequest, fonts: PaperFonts): Promise<Dra
       return drawReceipt(request.receipt, request.headRoom ?? 0, fonts)
     case 'cash-up':
       return drawCashUp(request, fonts)
+    case 'deposit-slip':
+      return drawDepositSlip(request, fonts)
     case 'day-sheet':
       return drawDaySheet(request, fonts)
     case 'access-report':

@@ -1,5 +1,6 @@
 import type { SignedAuditHead } from '#domain/audit/audit-head.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import type { ChequeDeposit } from '#domain/finance/cheque-deposit.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Receipt } from '#domain/payments/receipt.ts'
@@ -36,6 +37,17 @@ export type PaperRequest =
       readonly madeBy: string
       /** The head of the audit log, so that a copy of it exists on paper. */
       readonly auditHead: Pick<SignedAuditHead, 'at' | 'rows' | 'hash'> | null
+    }
+  | {
+      readonly kind: 'deposit-slip'
+      /** None of its amounts is hidden. */
+      readonly deposit: ChequeDeposit
+      /** The full name of the member of each study. */
+      readonly payers: Readonly<Record<string, string>>
+      readonly letterhead: Letterhead
+      readonly timezone: string
+      readonly madeAt: Instant
+      readonly madeBy: string
     }
   | ({ readonly kind: 'day-sheet' } & DaySheetPaper)
   | ({ readonly kind: 'access-report' } & AccessReport)

@@ -142,6 +142,8 @@ export type OpenBillOrCheque = {
   readonly row: TransactionRow
   /** The amount of the bill or cheque minus its refunds, in minor units. */
   readonly left: number
+  /** The number of its steps and refunds. */
+  readonly version: number
 }
 
 /** A bill with the step that marked it as paid. */
@@ -192,15 +194,24 @@ export const findBillsAndChequesToDo = async (
       .execute(),
   ])
   const given = new Map<string, number>()
+  const versions = new Map<string, number>()
+  const countChange = (id: string): Map<string, number> => versions.set(id, (versions.get(id) ?? 0) + 1)
   for (const { linked_transaction: id, amount } of refunds) {
-    if (id !== null) given.set(id, (given.get(id) ?? 0) + amount)
+    if (id === null) continue
+    given.set(id, (given.get(id) ?? 0) + amount)
+    countChange(id)
   }
+  for (const { transaction_id: id } of steps) countChange(id)
   // The steps are in the order of writing, so the map has the latest toggle of each step.
   const latest = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step]))
   const stepOf = (row: TransactionRow, step: string) => latest.get(`${row.transaction_id}\n${step}`)
   const lacks = (row: TransactionRow, step: string): boolean => stepOf(row, step)?.is_done !== 1
   const standing = rows
-    .map((row) => ({ row, left: row.amount - (given.get(row.transaction_id) ?? 0) }))
+    .map((row) => ({
+      row,
+      left: row.amount - (given.get(row.transaction_id) ?? 0),
+      version: versions.get(row.transaction_id) ?? 0,
+    }))
     .filter(({ left }) => left > 0)
   const bills = standing.filter(({ row }) => row.payment_type !== 'cheque')
   return {

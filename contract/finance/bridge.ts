@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { CashUpDetails } from '#domain/finance/cash-up-details.ts'
+import type { ChequeDeposit, ChequeDeposits } from '#domain/finance/cheque-deposit.ts'
 import { type RestoredPayment, restoredPaymentNoteSchema } from '#domain/finance/restored-payment.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
@@ -9,6 +10,7 @@ import {
   blockField,
   countFields,
   dayFields,
+  depositFields,
   exportFields,
   remarkField,
   reopenFields,
@@ -26,6 +28,8 @@ export const financeCommands = {
   ),
   reopen: staffCommand(atLocation.extend({ ...reopenFields, idempotencyKey })),
   exportDay: staffCommand(atLocation.extend(exportFields)),
+  depositCheques: staffCommand(atLocation.extend({ ...depositFields, idempotencyKey })),
+  readDeposits: staffCommand(atLocation.extend({ before: z.number().int().min(1).max(999_999).nullable() })),
   readRestoredPayments: staffCommand(z.strictObject({})),
   resolveRestoredPayment: staffCommand(
     z.strictObject({ paymentID: restoredPaymentIDField, note: restoredPaymentNoteSchema, idempotencyKey }),
@@ -44,6 +48,13 @@ export interface FinanceBridge {
   /** Failures: `step-not-allowed`, `invalid-input` with the field `reason`. */
   reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>
   exportDay(input: Accepted<typeof financeCommands.exportDay>): Promise<Reply<{ fileName: string; base64: string }>>
+  /**
+   * Marks cheques as deposited and records them as one deposit; repeated calls with the same key record one. Failures:
+   * `cheques-changed` with `details.cheques`, `invalid-input` with a field such as `date`, `insufficient-permissions`.
+   */
+  depositCheques(input: Accepted<typeof financeCommands.depositCheques>): Promise<Reply<ChequeDeposit>>
+  /** Returns the latest deposits, or those with a number below `before`. Failures: `insufficient-permissions`, `offline`. */
+  readDeposits(input: Accepted<typeof financeCommands.readDeposits>): Promise<Reply<ChequeDeposits>>
   /**
    * Returns the card payments since a restored backup that Atrium lacks. Failures: `insufficient-permissions`,
    * `offline`.

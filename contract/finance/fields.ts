@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { cashUpTables } from '#domain/finance/cash-up.ts'
+import { mostChequesOfDeposit } from '#domain/finance/cheque-deposit.ts'
 import { drawerSchema } from '#domain/finance/count-drawer.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
@@ -36,4 +38,18 @@ export const exportFields = {
   format: z.enum(['csv', 'pdf']),
   /** The table of a CSV file; `takings` if absent. */
   table: z.enum(cashUpTables).optional(),
+}
+
+/** A deposit of cheques. Each cheque is named with the version that was shown, so that a later change is noticed. */
+export const depositFields = {
+  ...dayFields,
+  bankReference: optionalLineOfText(60),
+  cheques: z
+    .array(z.strictObject({ transactionID: transactionIDSchema, version: z.number().int().min(0).max(2_147_483_647) }))
+    .min(1)
+    .max(mostChequesOfDeposit)
+    .refine(
+      (cheques) => new Set(cheques.map(({ transactionID }) => transactionID)).size === cheques.length,
+      'must name each cheque once',
+    ),
 }

@@ -6,6 +6,7 @@ import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, type Route, type RouteAccess } from '../route.ts'
+import { depositRoutes } from './deposit-routes.ts'
 import {
   blockField,
   countFields,
@@ -30,6 +31,7 @@ const financeAnywhere: RouteAccess = { session: 'staff', location: 'none', roles
 
 /** The cash-up of a location's day (decisions §6). */
 export const financeRoutes = {
+  ...depositRoutes,
   /** Staff who take money see their own lines; finance and administrators see all. */
   readCashUp: {
     ...bare,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { depositIDSchema } from '#domain/finance/cheque-deposit.ts'
 import { type TransactionID, transactionIDSchema } from '#domain/payments/transaction.ts'
 import {
   mostCopies,
@@ -24,12 +25,14 @@ export const printItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('transmission-report'), studyID: studyIDSchema, deliveryID: deliveryIDSchema }),
   z.strictObject({ kind: z.literal('receipt'), studyID: studyIDSchema, transactionID: transactionIDSchema }),
   z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
+  z.strictObject({ kind: z.literal('deposit-slip'), locationID: locationIDSchema, depositID: depositIDSchema }),
   z.strictObject({ kind: z.literal('day-sheet'), locationID: locationIDSchema, date: plainDateSchema }),
 ])
 
 /**
  * An item to print or save: a stamped paper or document of a study, a study's answered safety form, the transmission
- * report of a delivery, the receipt of a payment, a day's cash-up, or a location's appointments of a day.
+ * report of a delivery, the receipt of a payment, a day's cash-up, the slip of a deposit of cheques, or a location's
+ * appointments of a day.
  */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
@@ -37,6 +40,7 @@ export type PrintItem =
   | { readonly kind: 'transmission-report'; readonly studyID: StudyID; readonly deliveryID: string }
   | { readonly kind: 'receipt'; readonly studyID: StudyID; readonly transactionID: TransactionID }
   | { readonly kind: 'cash-up'; readonly locationID: LocationID; readonly date: PlainDate }
+  | { readonly kind: 'deposit-slip'; readonly locationID: LocationID; readonly depositID: string }
   | { readonly kind: 'day-sheet'; readonly locationID: LocationID; readonly date: PlainDate }
 
 export type PrintingView = {

@@ -91,6 +91,10 @@ const undepositedChequesSchema = z.array(
     amount: decimalAmountSchema.nullable(),
     date: instantSchema,
     referenceID: z.string(),
+    /** Absent from blocks that earlier versions froze, in which every cheque is in the currency of the day. */
+    currency: z.enum(currencies).optional(),
+    /** The cheque's steps and refunds so far: a deposit names the version that was shown. */
+    version: z.number().int().min(0).default(0),
   }),
 )
 /** Studies on which more was paid than was owed. The amount is null while the study has money in a blind line. */

@@ -22,13 +22,14 @@ const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
 /** The fields of a print item on which its printer depends. */
 type PrintSubject =
   | { readonly kind: 'study'; readonly item: ReleaseItem }
-  | { readonly kind: 'safety-form' | 'transmission-report' | 'receipt' | 'cash-up' | 'day-sheet' }
+  | { readonly kind: 'safety-form' | 'transmission-report' | 'receipt' | 'cash-up' | 'deposit-slip' | 'day-sheet' }
 
 /**
- * Returns the print kind, which selects the printer: reports, documents, invoices, forms, referrals, the day's cash-up.
+ * Returns the print kind, which selects the printer: reports, documents, invoices, forms, referrals, the papers of
+ * finance.
  */
 export const printKindOf = (subject: PrintSubject): PrintKind => {
-  if (subject.kind === 'cash-up') return 'cash-up'
+  if (subject.kind === 'cash-up' || subject.kind === 'deposit-slip') return 'cash-up'
   if (subject.kind === 'receipt') return 'invoice'
   if (subject.kind !== 'study') return 'form'
   return subject.item.kind === 'document' ? 'document' : kindOfPaper[subject.item.paper]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Failure, failureCodes } from '#contract/reply.ts'
+import { changedChequeSchema } from '#domain/finance/cheque-deposit.ts'
 import { bookedStudySchema } from '#domain/locations/location-draft.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 
@@ -14,6 +15,7 @@ const failureSchema = z.object({
       currentVersion: z.number().int(),
       current: z.unknown(),
       bookings: z.array(bookedStudySchema),
+      cheques: z.array(changedChequeSchema),
       retryAfterSeconds: z.number(),
       emailToConfirm: emailToConfirmSchema,
     })

@@ -1,4 +1,5 @@
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { refuseCardNumbers } from '../payments/offline-cash.ts'
 
@@ -28,6 +29,22 @@ export const createFinanceService = (parts: { readonly calls: StaffCalls }): Fin
       await calls.call('exportCashUp', {
         params: { locationID },
         query: { date, format, ...(table === undefined ? {} : { table }) },
+      }),
+
+    depositCheques: async ({ locationID, idempotencyKey, ...body }) =>
+      refuseCardNumbers({ bankReference: body.bankReference }) ??
+      (await completeCall(() =>
+        calls.callExactly(
+          'depositCheques',
+          { params: { locationID }, body: { ...body, cheques: [...body.cheques] } },
+          { idempotencyKey },
+        ),
+      )),
+
+    readDeposits: async ({ locationID, before }) =>
+      await calls.call('readChequeDeposits', {
+        params: { locationID },
+        query: before === null ? {} : { before: String(before) },
       }),
 
     readRestoredPayments: async () => await calls.call('readRestoredPayments', {}),

@@ -14,7 +14,8 @@ import type { Printable } from './printing-service.ts'
 export type PrintableReader = {
   /**
    * Returns an item as a PDF that is ready to print, with its member if it has one. A study's papers and documents,
-   * receipts, and transmission reports are stamped; the safety form, the cash-up and the day sheet are not stamped.
+   * receipts, and transmission reports are stamped; the safety form, the cash-up, deposit slips and the day sheet
+   * are not stamped.
    */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
   /** Returns an item as a file: a picture stays a picture. */
@@ -44,6 +45,20 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
         bytes: fromBase64(reply.value.base64),
         fileName: reply.value.fileName,
         title: `Cash-up of ${formatDate(date)}`,
+        kind,
+        member: null,
+        studyID: null,
+        locationID,
+      })
+    }
+    if (item.kind === 'deposit-slip') {
+      const { locationID, depositID } = item
+      const reply = await calls.call('readDepositSlip', { params: { locationID, depositID } })
+      if (!reply.ok) return reply
+      return ok({
+        bytes: fromBase64(reply.value.base64),
+        fileName: reply.value.fileName,
+        title: 'Deposit slip',
         kind,
         member: null,
         studyID: null,

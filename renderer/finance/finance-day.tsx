@@ -16,29 +16,33 @@ import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { CashUpTable } from './cash-up-table.tsx'
+import type { ChequeDepositsStore } from './cheque-deposits-store.ts'
 import { CloseDayDialog } from './close-day-dialog.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { CountField } from './count-field.tsx'
 import { CountingBar } from './counting-bar.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DayLists, InvoiceLists } from './day-lists.tsx'
+import { DepositDialog } from './deposit-dialog.tsx'
+import { DepositsPanel, MadeDeposit } from './deposits-panel.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
 import { type FinanceStore, lineKey, type ShownFigure } from './finance-state.ts'
 import { financeWords } from './finance-words.ts'
 import { ReopenDayDialog } from './reopen-day-dialog.tsx'
+import type { SlipParts } from './slip-buttons.tsx'
 
 const words = financeWords.day
 
-type DayProps = {
+type DayProps = SlipParts & {
   readonly store: FinanceStore
   readonly cashUp: CashUp
   readonly location: Location
   readonly isFinance: boolean
   /** Whether this user may reopen a closed day and resolve open card payments. */
   readonly isAdmin: boolean
-  /** Whether this user may refund. */
+  /** Whether this user may refund, and mark cheques as deposited. */
   readonly mayRefund: boolean
-  readonly isReached: boolean
+  readonly depositsStore: ChequeDepositsStore
   readonly now: Instant
   readonly onSaid: (words: string) => unknown
 }
@@ -50,6 +54,10 @@ export function FinanceDay(props: DayProps) {
   const members = details.kind === 'ready' ? details.value.members : []
   const offline = whyNotOffline('countDay', isReached)
   const closed = isDayClosed(cashUp)
+  const { depositsStore, bridge, notices } = props
+  const slip = { bridge, notices, isReached }
+  const today = todayAt(now, location.timezone)
+  const depositReason = whyNotOffline('depositCheques', isReached, false)
   return (
     <>
       {isReached ? null : (
@@ -105,6 +113,7 @@ export function FinanceDay(props: DayProps) {
         </Panel>
       )}
       <p className="s-finance__quiet">{isFinance ? words.expectedHint : `${words.expectedHint} ${words.whoCloses}`}</p>
+      {isFinance ? <MadeDeposit store={depositsStore} {...slip} /> : null}
       {isFinance || cashUp.openAttempts.length > 0 ? (
         <DayLists
           cashUp={cashUp}
@@ -113,14 +122,25 @@ export function FinanceDay(props: DayProps) {
           timezone={location.timezone}
           mayResolve={isAdmin}
           mayRefund={mayRefund}
+          deposit={mayRefund ? { depositsStore, today, depositReason } : null}
         />
       ) : null}
+      {isFinance ? <DepositsPanel store={depositsStore} timezone={location.timezone} {...slip} /> : null}
       <InvoiceLists cashUp={cashUp} members={members} now={now} timezone={location.timezone} />
       <FigureDialog
         store={store}
         timezone={location.timezone}
         day={financeWords.dayAt(formatDate(cashUp.date), location.address.name)}
         currency={cashUp.currency}
+      />
+      <DepositDialog
+        store={depositsStore}
+        locationName={location.address.name}
+        timezone={location.timezone}
+        currency={cashUp.currency}
+        today={today}
+        reason={whyNotOffline('depositCheques', isReached)}
+        onTried={() => void load()}
       />
       <CountDialog store={store} cashUp={cashUp} onDone={onSaid} />
       <CloseDayDialog

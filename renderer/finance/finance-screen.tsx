@@ -23,6 +23,7 @@ import { PrintButton } from '../printing/print-button.tsx'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
+import { followDeposits } from './cheque-deposits-store.ts'
 import { FinanceDay } from './finance-day.tsx'
 import type { FinanceFactories } from './finance-factories.ts'
 import { followFinance } from './finance-store.ts'
@@ -74,7 +75,13 @@ function Finance(props: FinanceProps) {
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const { day, exporting, exportDay } = useStore(store)
   const isFinance = mayCloseDays(session.user.roles)
+  const depositsStore = useMemo(() => stores.newChequeDeposits(), [stores])
   useEffect(() => followFinance(bridge, store), [bridge, store])
+  useEffect(() => {
+    depositsStore.getState().open(location.locationID)
+    // Staff who take money do not see the deposits.
+    return isFinance && isReached ? followDeposits(bridge, depositsStore) : undefined
+  }, [bridge, depositsStore, location.locationID, isFinance, isReached])
   useEffect(() => void store.getState().open(location.locationID, date), [store, location.locationID, date])
   useEffect(() => {
     if (isReached) void store.getState().load()
@@ -154,6 +161,9 @@ function Finance(props: FinanceProps) {
           isAdmin={hasRole(session.user.roles, 'admin')}
           mayRefund={mayMoveMoney(session.user.roles)}
           isReached={isReached}
+          bridge={bridge}
+          notices={notices}
+          depositsStore={depositsStore}
           now={now}
           onSaid={notices.success}
         />

@@ -11,6 +11,7 @@ import { createDayClosing } from './day-closing.ts'
 import { createDayFigures } from './day-figures.ts'
 import { createDayReopening } from './day-reopening.ts'
 import { countDraftID, countSchema, type FinanceStore, type FinanceStoreState } from './finance-state.ts'
+import { followPayments } from './follow-payments.ts'
 import { createTypedCounts } from './typed-counts.ts'
 
 type Options = {
@@ -91,10 +92,5 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
   })
 
 /** Reads the day again after each change of payments and after missed events, until the returned function is called. */
-export const followFinance = (bridge: Pick<Bridge, 'on'>, store: FinanceStore): (() => void) => {
-  const reload = (): void => void store.getState().load()
-  const stops = [bridge.on('payments.changed', reload), bridge.on('bridge.gap', reload)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
+export const followFinance = (bridge: Pick<Bridge, 'on'>, store: FinanceStore): (() => void) =>
+  followPayments(bridge, () => void store.getState().load())

@@ -54,7 +54,7 @@ export const printKindWords: { readonly [Kind in PrintKind]: string } = {
   invoice: 'Invoices',
   form: 'Forms, day sheets, consents and prescriptions',
   referral: 'Referrals',
-  'cash-up': 'Cash-ups',
+  'cash-up': 'Cash-ups and deposit slips',
 }
 
 export const pageSizeWords: { readonly [Size in PageSize]: string } = { letter: 'Letter', a4: 'A4' }

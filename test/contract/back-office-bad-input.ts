@@ -443,6 +443,12 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   signOffCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', note: 'x' } },
   reopenCashUp: { params: { locationID: clinic.home }, body: { date: '2026-11-21', reason: 'x' } },
   exportCashUp: { params: { locationID: clinic.home }, query: { date: '2026-11-21', format: 'csv' } },
+  depositCheques: {
+    params: { locationID: clinic.home },
+    body: { date: '2026-11-21', bankReference: 'x', cheques: [{ transactionID: 't-1', version: 0 }] },
+  },
+  readChequeDeposits: { params: { locationID: clinic.home }, query: { before: '7' } },
+  readDepositSlip: { params: { locationID: clinic.home, depositID: 'deposit-0001' } },
   readRestoredPayments: {},
   resolveRestoredPayment: { params: { paymentId: 'pi_none' }, body: { note: 'Recorded by hand' } },
   readSentMail: {},

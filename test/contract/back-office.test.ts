@@ -1,6 +1,7 @@
 import { findEngines } from '../builders/back-office.ts'
 import { describeCards } from './back-office-card-suite.ts'
 import { describeConsults } from './back-office-consult-suite.ts'
+import { describeDeposits } from './back-office-deposits-suite.ts'
 import { describeFinance } from './back-office-finance-suite.ts'
 import { describeInvoices } from './back-office-invoice-suite.ts'
 import { describeMemberSearch } from './back-office-member-search-suite.ts'
@@ -15,6 +16,7 @@ import { describeBookingSafety } from './booking-safety-suite.ts'
 for (const engine of await findEngines('sql')) {
   describeBackOffice(engine)
   describePayments(engine)
+  describeDeposits(engine)
   describeMemberSearch(engine)
   describeUpdates(engine)
 }

@@ -239,6 +239,9 @@ export const routeTable = parseTable(`
   signOffCashUp               | oo -- -+--- ----+ -
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
+  depositCheques              | oo -- +++-- ----- L
+  readChequeDeposits          | oo -- -+--- ----+ -
+  readDepositSlip             | oo -- -+--- ----+ -
   readRestoredPayments        | oo -- -+--- ----+ -
   resolveRestoredPayment      | oo -- -+--- ----+ -
 

@@ -45,7 +45,17 @@ import { createFakeUpdate, type FakeUpdate } from './fake-update.ts'
 import { createFakeWorklists } from './fake-worklists.ts'
 
 /** The account that is signed in from the start: the part of its address before the @. */
-export type FakeUser = 'frontdesk' | 'admin' | 'sales' | 'onelocation' | 'np' | 'hi' | 'radiologist' | 'reportqc' | 'qa'
+export type FakeUser =
+  | 'frontdesk'
+  | 'admin'
+  | 'sales'
+  | 'onelocation'
+  | 'np'
+  | 'hi'
+  | 'radiologist'
+  | 'reportqc'
+  | 'qa'
+  | 'finance'
 
 export type FakeBridgeOptions = {
   /** Milliseconds since 1970; default the real clock. */
@@ -198,7 +208,7 @@ export const createFakeBridge = (
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
   const results = createFakeResults(world, documents.reports)
-  const release: FakeRelease = createFakeRelease(world, documents.kept)
+  const release: FakeRelease = createFakeRelease(world, documents.kept, ledger.deposits)
   const accounts = createFakeAccounts(world, (name) => {
     const user = clinic.users.find(({ email }) => email === name || email.startsWith(`${name}@`))
     if (user === undefined) return fail('bad-credentials', 'The email or the password is not right.')

@@ -32,6 +32,7 @@ import { hasRole } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { createFakeChequeDeposits, versionOfCheque } from './fake-cheque-deposits.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
@@ -154,6 +155,8 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
           amount: entry.amount,
           date: at(entry),
           referenceID: entry.details.referenceID ?? '',
+          currency: entry.currency,
+          version: versionOfCheque(ledger, entry),
         })),
       overpayments: studies
         .filter(({ balance }) => balance < 0)
@@ -228,8 +231,17 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     return isToCome ? invalid('date', 'This day is in the future.') : null
   }
   const signedOff = () => fail('day-signed-off', 'This day was closed.')
+  const isBlind = ({ transactionID, studyID, transactionTime }: Transaction): boolean => {
+    const study = world.clinic.studies.find((candidate) => candidate.studyID === studyID)
+    const location = world.clinic.locations.find((candidate) => candidate.locationID === study?.locationID)
+    if (location === undefined) return false
+    const { date } = toWallTime(toInstant(transactionTime * 1000), location.timezone)
+    const state = stateOf(location.locationID, date)
+    return blindEntries(state.entries, state.counts).some((entry) => entry.transactionID === transactionID)
+  }
 
   return {
+    ...createFakeChequeDeposits(world, ledger, isBlind),
     readCashUp: async ({ locationID, date }) => {
       if (!world.isOnline()) return offline()
       if (!maySeeTakings(roles())) return forbidden('Only staff who take money see takings.')

@@ -1,5 +1,6 @@
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { promoCodeSchema } from '#domain/catalogue/sku.ts'
+import type { ChequeDeposit } from '#domain/finance/cheque-deposit.ts'
 import type { RestoredPayment } from '#domain/finance/restored-payment.ts'
 import { sumOfAddons } from '#domain/locations/addon.ts'
 import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'
@@ -76,6 +77,8 @@ export type FakeLedger = {
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
   /** The card payments since a restored backup that no one has resolved. */
   restoredPayments: readonly RestoredPayment[]
+  /** The deposits of all locations, oldest first. */
+  readonly deposits: ChequeDeposit[]
   /** The open attempts of every desk on a study. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
@@ -98,6 +101,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
     credits,
     attemptsOfOthers,
     restoredPayments: [],
+    deposits: [],
     openAttemptsOf: (studyID) => [...(attemptsOfOthers.get(studyID) ?? []), ...ownOpenAttempts(studyID)],
     setOwnOpenAttempts: (read) => {
       ownOpenAttempts = read

@@ -6,6 +6,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { DownloadsBridge } from '#contract/settings/bridge.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import type { ChequeDeposit } from '#domain/finance/cheque-deposit.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { printKindOf } from '#domain/printing/print-kind.ts'
@@ -58,6 +59,7 @@ const toSeconds = (at: Instant | null): number | null => (at === null ? null : M
 export const createFakeRelease = (
   world: FakeWorld & { readonly emit: Emit },
   documents: readonly StudyDocument[],
+  deposits: readonly ChequeDeposit[] = [],
 ): FakeRelease => {
   const { now, emit } = world
   const deliveries: Delivery[] = []
@@ -305,6 +307,15 @@ export const createFakeRelease = (
       const { locationID, date } = item
       const fileName = `cash-up-${locationID}-${date}.pdf`
       return ok({ title: `Cash-up of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
+    }
+    if (item.kind === 'deposit-slip') {
+      if (!world.isOnline()) return offline()
+      if (!mayCloseDays(world.user()?.roles ?? [])) return fail('insufficient-permissions', 'Slips are for finance.')
+      const { locationID, depositID } = item
+      const deposit = deposits.find((one) => one.locationID === locationID && one.depositID === depositID)
+      if (deposit === undefined) return fail('not-found', 'Deposit not found.')
+      const fileName = `deposit-slip-${locationID}-${deposit.number}.pdf`
+      return ok({ title: 'Deposit slip', fileName, member: null, studyID: null, locationID })
     }
     if (item.kind === 'day-sheet') {
       if (!world.isOnline()) return offline()

@@ -58,6 +58,7 @@ import { retention } from './108-retention.ts'
 import { auditHeadsKept } from './109-audit-heads-kept.ts'
 import { severalProcesses } from './110-several-processes.ts'
 import { cashDrawers } from './111-cash-drawers.ts'
+import { chequeDeposits } from './112-cheque-deposits.ts'
 import { pharmacies } from './114-pharmacies.ts'
 import { memberLanguages } from './117-languages.ts'
 import { retentionKindsReplaced } from './120-retention-kinds.ts'
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   memberLanguages,
   retentionKindsReplaced,
   pharmacies,
+  chequeDeposits,
 ]

@@ -74,6 +74,7 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
   'exportCashUp',
   'readInvoicePdf',
   'readReceiptPdf',
+  'readDepositSlip',
 ])
 
 /** Calls that hash a password. */

@@ -14,7 +14,7 @@ import { createTypesetter } from '#paper/sheet/typesetter.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { aSafetyForm } from '../../main/safety/safety-view.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
-import { aDay, aLine, anInvoice, closedBlock, issuedAt } from './sample-money-papers.ts'
+import { aDay, aDeposit, aLine, anInvoice, closedBlock, issuedAt, payersOf } from './sample-money-papers.ts'
 import {
   aDelivery,
   agreement,
@@ -34,7 +34,7 @@ type Drawn = {
   readonly size: PageSize
   readonly drawn: DrawnPdf
   readonly read: ReadPdf
-  /** The texts that identify the member of the paper. Empty for a cover sheet or a cash-up, which name no member. */
+  /** The texts that identify the member of the paper. Empty for a cover sheet and for the papers of finance. */
   readonly identity: readonly string[]
 }
 
@@ -112,6 +112,15 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
       auditHead: null,
     },
     {
+      kind: 'deposit-slip',
+      deposit: aDeposit(rows.map((place) => place + 0.5)),
+      payers: payersOf(aDeposit(rows), 'Maximiliana Featherstonehaugh-Cholmondeley'),
+      letterhead: sender,
+      timezone: 'America/Vancouver',
+      madeAt: issuedAt,
+      madeBy: 'Alex Finch',
+    },
+    {
       kind: 'access-report',
       letterhead: sender,
       member: { name: head.memberName, dob: head.dob, memberID: 'm-000001' },
@@ -145,7 +154,7 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
 }
 
 const identityOf = ({ kind }: PaperRequest): readonly string[] =>
-  kind === 'cash-up' || kind === 'fax-cover'
+  kind === 'cash-up' || kind === 'deposit-slip' || kind === 'fax-cover'
     ? []
     : [kind === 'invoice' || kind === 'receipt' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
 

@@ -1,4 +1,5 @@
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import { type ChequeDeposit, chequeDepositSchema } from '#domain/finance/cheque-deposit.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
@@ -82,3 +83,29 @@ export const closedBlock: CashUp['closed'][number] = {
   note: 'all well',
   earlyReason: '',
 }
+
+/** A deposit of cheques with these amounts; a cheque has a study of its own. */
+export const aDeposit = (amounts: readonly number[], more: Partial<ChequeDeposit> = {}): ChequeDeposit => ({
+  ...chequeDepositSchema.parse({
+    depositID: 'deposit-12',
+    locationID: 'ca-bc-1',
+    number: 12,
+    date: '2026-11-21',
+    bankReference: 'Teller 4',
+    by: 'Robin Frost',
+    at: '2026-11-21T18:00:00Z',
+    cheques: amounts.map((amount, index) => ({
+      transactionID: `t-${index + 1}`,
+      studyID: `s-${String(index + 1).padStart(6, '0')}`,
+      referenceID: String(1001 + index),
+      amount,
+      currency: 'CAD',
+      takenBack: null,
+    })),
+  }),
+  ...more,
+})
+
+/** The payer of each cheque of a deposit. */
+export const payersOf = ({ cheques }: ChequeDeposit, name = 'Ana Silva'): Readonly<Record<string, string>> =>
+  Object.fromEntries(cheques.map(({ studyID }, index) => [studyID, `${name} ${index + 1}`]))

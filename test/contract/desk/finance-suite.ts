@@ -283,6 +283,80 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       }
     })
 
+    it('deposits counted cheques once under a key, names those that changed, and prints the slip', async () => {
+      const takeCheque = async (referenceID: string) => {
+        const { studyID } = await booked()
+        const blank = { giftCardNumber: '', invoicePayer: null, isInvoiceTotal: false }
+        const input = {
+          studyID,
+          paymentType: 'cheque',
+          amount: 40,
+          referenceID,
+          ...blank,
+          idempotencyKey: randomUUID(),
+        }
+        await desk.get('payments', 'record', bridgeSchemas.payments.record.input.parse(input))
+        return studyID
+      }
+      const [first, second] = [await takeCheque('8801'), await takeCheque('8802')]
+      const cheques = async (studyIDs: readonly StudyID[]) =>
+        (await read(adminDesk)).undepositedCheques.filter(({ studyID }) => studyIDs.includes(studyID))
+      const seen = async (studyIDs: readonly StudyID[]) =>
+        (await cheques(studyIDs)).map(({ transactionID, version }) => ({ transactionID, version }))
+      const deposit = (chosen: Awaited<ReturnType<typeof seen>>, idempotencyKey = randomUUID(), app = adminDesk) => {
+        const input = { ...day, bankReference: 'Teller 4', cheques: chosen, idempotencyKey }
+        return app.ask('finance', 'depositCheques', bridgeSchemas.finance.depositCheques.input.parse(input))
+      }
+      const both = await seen([first, second])
+      expect(both).toHaveLength(2)
+      expect((await cheques([first])).map(({ amount }) => amount)).toEqual([null])
+      expect(await deposit(both)).toMatchObject({
+        failure: { code: 'cheques-changed', details: { cheques: [{ problem: 'hidden' }, { problem: 'hidden' }] } },
+      })
+      const { block } = await read(adminDesk)
+      expect(codeOf(await count({ block, paymentType: 'cheque', counted: 80 }, adminDesk))).toBe('ok')
+      expect(codeOf(await deposit(both, randomUUID(), financeDesk))).toBe('insufficient-permissions')
+      const step = { studyID: first, status: 'deposited', amount: null, paymentMethod: null, referenceID: '' }
+      const [of] = (await cheques([first])).map(({ transactionID }) => transactionID)
+      const toggle = bridgeSchemas.payments.updateTransaction.input.parse({
+        ...{ ...step, transactionID: of, idempotencyKey: randomUUID() },
+      })
+      expect(codeOf(await desk.ask('payments', 'updateTransaction', toggle))).toBe('ok')
+      expect(await deposit(both)).toMatchObject({
+        failure: {
+          code: 'cheques-changed',
+          details: { cheques: [{ transactionID: of, referenceID: '8801', problem: 'deposited' }] },
+        },
+      })
+      const key = randomUUID()
+      const chosen = await seen([second])
+      expect(chosen).toHaveLength(1)
+      const made = await deposit(chosen, key)
+      expect(made).toMatchObject({
+        value: { bankReference: 'Teller 4', cheques: [{ referenceID: '8802', amount: 40 }] },
+      })
+      expect(await deposit(chosen, key)).toEqual(made)
+      expect(await seen([first, second])).toEqual([])
+      const page = { locationID, before: null }
+      const { deposits } = await financeDesk.get('finance', 'readDeposits', page)
+      expect(deposits[0]).toEqual(made.ok ? made.value : null)
+      expect(deposits.filter(({ cheques: own }) => own.some((cheque) => cheque.studyID === second))).toHaveLength(1)
+      expect(codeOf(await desk.ask('finance', 'readDeposits', page))).toBe('insufficient-permissions')
+      const depositID = made.ok ? made.value.depositID : ''
+      const slip = { kind: 'deposit-slip', locationID, depositID } as const
+      expect(await financeDesk.ask('downloads', 'save', { item: slip })).toMatchObject({
+        value: { file: { fileName: `deposit-slip-${locationID}-${deposits[0]?.number}.pdf` } },
+      })
+      const unknown = { item: { ...slip, depositID: 'deposit-none' } }
+      expect(codeOf(await financeDesk.ask('downloads', 'save', unknown))).toBe('not-found')
+      expect(codeOf(await desk.ask('downloads', 'save', { item: slip }))).toBe('insufficient-permissions')
+      const back = { ...toggle, studyID: second, transactionID: chosen[0]?.transactionID, status: 'notDeposited' }
+      const undo = bridgeSchemas.payments.updateTransaction.input.parse({ ...back, idempotencyKey: randomUUID() })
+      expect(codeOf(await desk.ask('payments', 'updateTransaction', undo))).toBe('ok')
+      const after = await financeDesk.get('finance', 'readDeposits', page)
+      expect(after.deposits[0]?.cheques).toMatchObject([{ takenBack: { by: expect.any(String) } }])
+    })
+
     it('exports the day as a file to the finance role, which is not allowed to record payments', async () => {
       const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
       expect(pdf.fileName).toBe(`cash-up-${locationID}-${day.date}.pdf`)
@@ -303,6 +377,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
           await signOff(adminDesk, before.block),
           await reopen(adminDesk, 'Miscounted'),
           await adminDesk.ask('finance', 'exportDay', { ...day, format: 'csv' }),
+          await adminDesk.ask('finance', 'readDeposits', { locationID, before: null }),
         ]
         expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
       } finally {

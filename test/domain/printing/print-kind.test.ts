@@ -24,6 +24,7 @@ describe('printKindOf', () => {
     ).toBe('document')
     expect(printKindOf({ kind: 'safety-form' })).toBe('form')
     expect(printKindOf({ kind: 'cash-up' })).toBe('cash-up')
+    expect(printKindOf({ kind: 'deposit-slip' })).toBe('cash-up')
     expect(printKindOf({ kind: 'day-sheet' })).toBe('form')
   })
 })

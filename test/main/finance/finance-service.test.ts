@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CashUp, cashUpSchema } from '#domain/finance/cash-up.ts'
+import { chequeDepositSchema } from '#domain/finance/cheque-deposit.ts'
+import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk } from '../payments/payments-desk.ts'
@@ -87,6 +89,49 @@ describe('finance service', { timeout: 60_000 }, () => {
       })
     }
     expect([...desk.bodiesOf(`${path}/count`), ...desk.bodiesOf(`${path}/sign-off`)]).toEqual([])
+  })
+
+  it('deposits cheques under one key, asks again after a lost answer, and names the cheques that changed', async () => {
+    const deposits = `/api/v1/finance/${locationID}/cheque-deposits`
+    const deposit = chequeDepositSchema.parse({
+      ...{ depositID: 'deposit-1', locationID, number: 1, date, bankReference: '', by: 'Robin Frost' },
+      ...{ at: '2026-11-24T18:00:00Z', cheques: [] },
+    })
+    const cheques = [{ transactionID: transactionIDSchema.parse('t-1'), version: 3 }]
+    const input = { locationID, date, bankReference: 'Teller 4', cheques }
+    desk.server.on(`POST ${deposits}`, answered(deposit))
+    expect(await desk.app.get('finance', 'depositCheques', { ...input, idempotencyKey: 'key-00000001' })).toEqual(
+      deposit,
+    )
+    expect(desk.bodiesOf(deposits)).toEqual([{ date, bankReference: 'Teller 4', cheques }])
+    expect(desk.keysOf(deposits)).toEqual(['key-00000001'])
+    desk.server.on(`POST ${deposits}`, 'drop')
+    expect(await desk.app.ask('finance', 'depositCheques', { ...input, idempotencyKey: 'key-00000002' })).toMatchObject(
+      {
+        failure: { code: 'outcome-unknown' },
+      },
+    )
+    expect(desk.keysOf(deposits).slice(1)).toEqual(['key-00000002', 'key-00000002'])
+    const changed = [{ transactionID: 't-1', studyID: 's-1', referenceID: '77', problem: 'deposited' }]
+    desk.server.on(`POST ${deposits}`, {
+      status: 409,
+      body: { code: 'cheques-changed', message: 'Nothing was deposited.', details: { cheques: changed } },
+    })
+    expect(await desk.app.ask('finance', 'depositCheques', { ...input, idempotencyKey: 'key-00000003' })).toMatchObject(
+      {
+        failure: { code: 'cheques-changed', details: { cheques: changed } },
+      },
+    )
+    const typed = { ...input, bankReference: '4242 4242 4242 4242', idempotencyKey: 'key-00000004' }
+    expect(await desk.app.ask('finance', 'depositCheques', typed)).toMatchObject({
+      failure: { code: 'invalid-input', details: { fields: { bankReference: expect.any(String) } } },
+    })
+    expect(desk.keysOf(deposits)).not.toContain('key-00000004')
+    desk.server.on(`GET ${deposits}`, answered({ deposits: [deposit], hasEarlier: false }))
+    expect(await desk.app.get('finance', 'readDeposits', { locationID, before: 8 })).toMatchObject({
+      hasEarlier: false,
+    })
+    expect(desk.server.requests.at(-1)?.query.get('before')).toBe('8')
   })
 
   it('exports a day for finance', async () => {
