@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { chequeDepositSchema, chequeDepositsSchema, depositIDSchema } from '#domain/finance/cheque-deposit.ts'
-import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, queryNumber, type Route, type RouteAccess } from '../route.ts'
@@ -13,15 +12,14 @@ const ofLocation = z.object({ locationID: locationIDSchema })
 /** The deposits of a location's cheques (decision 370). */
 export const depositRoutes = {
   /**
-   * Marks cheques as deposited and records them as one deposit, for the roles that may mark a single cheque. All or
-   * nothing: 409 `cheques-changed` with `details.cheques` if one of them was changed since it was shown, or cannot be
+   * Marks cheques as deposited and records them as one deposit. All or nothing: 409 `cheques-changed` with `details.cheques` if one of them was changed since it was shown, or cannot be
    * deposited. 400 with field `date` for a future day, and for a day before a cheque was received.
    */
   depositCheques: {
     ...bare,
     method: 'POST',
     path: '/api/v1/finance/:locationID/cheque-deposits',
-    access: { session: 'staff', location: 'locationID', roles: cashierRoles },
+    access: financeAtLocation,
     idempotent: true,
     audit: 'finance.deposit-recorded',
     params: ofLocation,

@@ -40,7 +40,7 @@ type DayProps = SlipParts & {
   readonly isFinance: boolean
   /** Whether this user may reopen a closed day and resolve open card payments. */
   readonly isAdmin: boolean
-  /** Whether this user may refund, and mark cheques as deposited. */
+  /** Whether this user may refund. */
   readonly mayRefund: boolean
   readonly depositsStore: ChequeDepositsStore
   readonly now: Instant
@@ -122,7 +122,7 @@ export function FinanceDay(props: DayProps) {
           timezone={location.timezone}
           mayResolve={isAdmin}
           mayRefund={mayRefund}
-          deposit={mayRefund ? { depositsStore, today, depositReason } : null}
+          deposit={isFinance ? { depositsStore, today, depositReason } : null}
         />
       ) : null}
       {isFinance ? <DepositsPanel store={depositsStore} timezone={location.timezone} {...slip} /> : null}

@@ -190,7 +190,7 @@ const controls: readonly Control[] = [
   { label: 'Close the day', act: on('signOffCashUp'), who: finance },
   { label: 'Reopen the day', act: on('reopenCashUp'), who: adminAlone },
   { label: 'Save the day as PDF or CSV', act: on('exportCashUp'), who: finance },
-  { label: 'Deposit cheques', act: on('depositCheques'), who: cashiers },
+  { label: 'Deposit cheques', act: on('depositCheques'), who: finance },
   { label: 'Cheque deposits', act: on('readChequeDeposits'), who: finance },
   { label: 'Print slip', act: on('readDepositSlip'), who: finance },
   { label: 'Card payments since a restored backup', act: on('readRestoredPayments'), who: finance },

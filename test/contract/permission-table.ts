@@ -239,7 +239,7 @@ export const routeTable = parseTable(`
   signOffCashUp               | oo -- -+--- ----+ -
   reopenCashUp                | oo -- -+--- ----- -
   exportCashUp                | oo -- -+--- ----+ -
-  depositCheques              | oo -- +++-- ----- L
+  depositCheques              | oo -- -+--- ----+ -
   readChequeDeposits          | oo -- -+--- ----+ -
   readDepositSlip             | oo -- -+--- ----+ -
   readRestoredPayments        | oo -- -+--- ----+ -

@@ -12,7 +12,6 @@ import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { refundableOf, toLedgerEntry } from '#domain/payments/ledger.ts'
 import type { Transaction } from '#domain/payments/transaction.ts'
-import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
@@ -123,7 +122,7 @@ export const createFakeChequeDeposits = (
 
   return {
     depositCheques: async (input) => {
-      const refusal = refuse(input.locationID, mayMoveMoney)
+      const refusal = refuse(input.locationID, mayCloseDays)
       if (refusal !== null) return refusal
       const body = JSON.stringify(input)
       const before = done.get(input.idempotencyKey)

@@ -315,7 +315,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       })
       const { block } = await read(adminDesk)
       expect(codeOf(await count({ block, paymentType: 'cheque', counted: 80 }, adminDesk))).toBe('ok')
-      expect(codeOf(await deposit(both, randomUUID(), financeDesk))).toBe('insufficient-permissions')
+      expect(codeOf(await deposit(both, randomUUID(), desk))).toBe('insufficient-permissions')
       const step = { studyID: first, status: 'deposited', amount: null, paymentMethod: null, referenceID: '' }
       const [of] = (await cheques([first])).map(({ transactionID }) => transactionID)
       const toggle = bridgeSchemas.payments.updateTransaction.input.parse({
