@@ -112,8 +112,8 @@ export const createSafetyFormStore = (parts: {
           (each) => each !== field && Object.hasOwn(answers, each) && !Object.hasOwn(worked.answers, each),
         )
         beforeClearing = lastCleared.length > 0 ? answers : null
-        const { [field]: said, ...others } = problems
-        take(worked, { lastCleared, ...(said !== undefined && { problems: others }) })
+        const { [field]: problem, ...others } = problems
+        take(worked, { lastCleared, ...(problem !== undefined && { problems: others }) })
         parts.onChange(worked.answers)
       },
       undoClear: () => {
