@@ -8,7 +8,7 @@ import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
 
-/** The test files that this run leaves out. */
+/** The test files that this run omits. */
 const leftOut = [
   ...(process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []),
   ...(process.env.ATRIUM_DEEP === '1' ? [] : deepTests),

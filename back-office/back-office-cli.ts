@@ -13,7 +13,7 @@ import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { connectionFlags, readConnectionOptions } from './kernel/options/connection-options.ts'
 import { type MllpSettings, mllpFlags, readMllpOptions } from './kernel/options/mllp-options.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
-import { mostNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
+import { maxNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
 import {
   hasPassword,
@@ -23,7 +23,7 @@ import {
   type SecretName,
   secretFlags,
 } from './kernel/options/read-secrets.ts'
-import { longestSupportPhone, toSupportPhone } from './kernel/options/support-phone.ts'
+import { maxSupportPhoneChars, toSupportPhone } from './kernel/options/support-phone.ts'
 import { readWatchingOptions, watchingFlags } from './kernel/options/watching-options.ts'
 import { toCrmUrl } from './outside/crm/crm-url.ts'
 import { toFaxUrl } from './outside/fax/fax-url.ts'
@@ -135,13 +135,13 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
     if (faxUrl === null) return refuse('--fax must be a URL such as ipp://fax.example/ipp/faxout.')
     const supportPhone = toSupportPhone(values['support-phone'])
     if (supportPhone === null)
-      return refuse(`--support-phone must be one line of at most ${longestSupportPhone} characters.`)
+      return refuse(`--support-phone must be one line of at most ${maxSupportPhoneChars} characters.`)
     const openPromoUsers = toNamedAccounts(process.env.ATRIUM_OPEN_PROMO_USERS)
     if (openPromoUsers === null)
-      return refuse(`ATRIUM_OPEN_PROMO_USERS must be a list of at most ${mostNamedAccounts} email addresses.`)
+      return refuse(`ATRIUM_OPEN_PROMO_USERS must be a list of at most ${maxNamedAccounts} email addresses.`)
     const preferredConsultUsers = toNamedAccounts(process.env.ATRIUM_PREFERRED_CONSULT_USERS)
     if (preferredConsultUsers === null)
-      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS must be a list of at most ${mostNamedAccounts} email addresses.`)
+      return refuse(`ATRIUM_PREFERRED_CONSULT_USERS must be a list of at most ${maxNamedAccounts} email addresses.`)
     const crmUrl = toCrmUrl(process.env.ATRIUM_CRM_URL)
     if (crmUrl === null) return refuse('ATRIUM_CRM_URL must be a URL such as https://crm.example.')
     const reconciliation = values.reconciliation ?? toReconciliation(process.env.ATRIUM_RECONCILIATION)

@@ -288,9 +288,8 @@ const createSubjects = (shared: SharedParts, options: AppOptions) => {
 
 /**
  * Builds the app on the platform that a shell provides. Resolves as soon as the workstation's own files are open; the
- * back office, embedded or not, may become available later. Rejects when the data folder or the key cannot be used.
- * Throws `NewerDatabaseError` when a newer version of Atrium wrote the data, and `OtherServerError` when the
- * workstation's files belong to another server.
+ * back office may become available later. Rejects when the data folder or the key cannot be used. Throws
+ * `NewerDatabaseError` for data of a newer version of Atrium, and `OtherServerError` for files of another server.
  */
 export const createApp = async (platform: Platform, options: AppOptions): Promise<RunningApp> => {
   const { log, vault } = platform

@@ -13,7 +13,7 @@ type SocketTransportParts = {
   /** How many milliseconds an unsent call waits for the connection to come back. */
   readonly connectionWaitMs?: number
   readonly firstRetryMs?: number
-  readonly longestRetryMs?: number
+  readonly maxRetryMs?: number
 }
 
 type Pending = {
@@ -39,7 +39,7 @@ const timedOut = fail('timed-out', 'This took too long. It may already be done, 
  * short time and then fails with `not-sent`. No call rejects: a failure is a reply.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
-  const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts
+  const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, maxRetryMs = 5_000 } = parts
   const hub = createEventHub()
   const pending = new Map<number, Pending>()
   const stateListeners = new Set<(state: TransportState) => void>()
@@ -94,7 +94,7 @@ export const createSocketTransport = (parts: SocketTransportParts): BridgeTransp
       if (closed) return
       setState('reconnecting')
       retryTimer = setTimeout(connect, retryMs)
-      retryMs = Math.min(retryMs * 2, longestRetryMs)
+      retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
     opening.addEventListener('open', () => {
       retryMs = firstRetryMs

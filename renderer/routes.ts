@@ -60,10 +60,10 @@ export const isStudyPath = (path: string): boolean => /^\/(?:admin\/|patient\/)?
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
 const withQuery = (path: string, query: Query): string => {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
 /** Builds the address of each page. A query parameter that is null or undefined is not in the address. */

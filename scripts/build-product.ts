@@ -82,7 +82,7 @@ const gatherLicences = (staging: string): void => {
 
 /**
  * Builds renderer, main and both preloads into dist, unless dist is already the build of the current sources; `force`
- * builds anyway. Leaves out each part whose entry is missing, and returns the missing entries. Rejects when a part does
+ * builds anyway. Omits each part whose entry is missing, and returns the missing entries. Rejects when a part does
  * not build; dist then stays as it was.
  */
 export const buildProduct = async (

@@ -7,9 +7,9 @@ import { projectRoot } from './project.ts'
 import { productFolders } from './source-folders.ts'
 
 /** The most lines of a product file. */
-const mostFileLines = 400
+const maxFileLines = 400
 /** The most lines of a product function. */
-const mostFunctionLines = 120
+const maxFunctionLines = 120
 /** Words and phrases that are banned from comments and texts. */
 const BANNED =
   /\b(?:nobody|somebody|whoever|anew|stands|hangs on|lies in|is told of|are told of|tells|says so|takes along|lets go|stand in the way|stands in the way)\b/gi
@@ -81,7 +81,7 @@ export const findDebts = (root: string): Debts => {
   for (const [path, text] of texts) {
     if (!isOfProduct(path)) continue
     const lines = text.split('\n').length - 1
-    if (lines > mostFileLines) debts[`lines ${path}`] = lines
+    if (lines > maxFileLines) debts[`lines ${path}`] = lines
     const words = text.match(BANNED)?.length ?? 0
     if (words > 0) debts[`words ${path}`] = words
     if (path.endsWith('.d.ts')) continue
@@ -89,7 +89,7 @@ export const findDebts = (root: string): Debts => {
     if (inline > 0) debts[`texts ${path}`] = inline
     eachFunction(text, path.endsWith('x'), (name, length) => {
       const key = `function ${path}#${name}`
-      if (length > mostFunctionLines) debts[key] = Math.max(length, debts[key] ?? 0)
+      if (length > maxFunctionLines) debts[key] = Math.max(length, debts[key] ?? 0)
     })
   }
   return debts

@@ -24,7 +24,7 @@ const CODE_LISTS = new Set(['contract/reply.ts', 'contract/failures.ts'])
 const ARRAY = /\[[^[\]]*\]/g
 const QUOTED = /'([a-z-]+)'|"([a-z-]+)"/g
 /**
- * Failure codes that are not refusals; a test compares them with the table. `too-many-requests` is left out, because
+ * Failure codes that are not refusals; a test compares them with the table. `too-many-requests` is omitted, because
  * unrelated lists have it together with one of these.
  */
 const OPEN_CODES: ReadonlySet<string> = new Set([

@@ -20,7 +20,7 @@ type Outcome = { readonly holds: boolean; readonly note: string; readonly output
 type Fence = { readonly name: string; readonly look: () => Promise<Outcome> }
 
 /**
- * Files that the product must have. The check fails if one is missing. The build would not fail, but would leave out
+ * Files that the product must have. The check fails if one is missing. The build would not fail, but would omit
  * the part that needs the file.
  */
 const REQUIRED = [

@@ -76,7 +76,7 @@ export const checkLayers = async (root: string, cruised?: Promise<ICruiseResult>
 }
 
 /** Maximum number of boxes in the picture of the whole product: a reader cannot remember more. */
-export const mostBoxes = 12
+export const maxBoxes = 12
 
 const draw = async (result: ICruiseResult, path: string, collapse: string): Promise<string> => {
   const { output } = await format(result, { outputType: 'mermaid', collapse, includeOnly: { path } })
@@ -86,7 +86,7 @@ const draw = async (result: ICruiseResult, path: string, collapse: string): Prom
 /**
  * Returns the pictures of the product as Mermaid text. The first picture shows the boxes, which are the top folders,
  * and every arrow between them. For each box with folders, except `domain`, another picture shows the arrows inside the
- * box. Throws if there are more than {@link mostBoxes} boxes. `cruised` has the imports, if they were read already.
+ * box. Throws if there are more than {@link maxBoxes} boxes. `cruised` has the imports, if they were read already.
  */
 export const drawPictures = async (
   root: string,
@@ -94,7 +94,7 @@ export const drawPictures = async (
   cruised?: Promise<ICruiseResult>,
 ): Promise<readonly { readonly title: string; readonly text: string }[]> => {
   const boxes = folders.filter((folder) => existsSync(join(root, folder)))
-  if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; the limit is ${mostBoxes}.`)
+  if (boxes.length > maxBoxes) throw new Error(`The picture has ${boxes.length} boxes; the limit is ${maxBoxes}.`)
   const isDivided = (box: string): boolean =>
     readdirSync(join(root, box), { withFileTypes: true }).some((entry) => entry.isDirectory())
   const result = await (cruised ?? cruiseProject(root))

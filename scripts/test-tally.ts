@@ -32,7 +32,7 @@ const tallySchema = z.object({
 
 type ReportedError = { readonly message?: string | undefined }
 
-const mostReasonLength = 300
+const maxReasonLength = 300
 
 /** The beginning of the first error, on one line and without terminal colours. */
 const toReason = (errors: readonly ReportedError[] | undefined): string =>
@@ -41,7 +41,7 @@ const toReason = (errors: readonly ReportedError[] | undefined): string =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' | ')
-    .slice(0, mostReasonLength)
+    .slice(0, maxReasonLength)
 
 /** The part of Vitest's reported modules that a tally needs. */
 type ReportedModule = {

@@ -33,7 +33,7 @@ const claimSeconds = 60
 /** Longer than the deadline of a whole email at the mail server. */
 const handOverSeconds = 600
 /** The maximum number of emails in one sweep. */
-const mostMails = 20
+const maxMails = 20
 
 type Attempt = { readonly userID: string; readonly claim: string }
 
@@ -67,8 +67,8 @@ const prepare = (
     const invited = await findInvited(db, tokenHash, now)
     if (invited === undefined) {
       await voidInvitation(db, tokenHash, now)
-      const given = { state: 'failed', failure: 'not-needed', claim: null, lease_until: null } as const
-      await changeInvitationMail(db, { userID, claim, states: ['handed-over'] }, given)
+      const changes = { state: 'failed', failure: 'not-needed', claim: null, lease_until: null } as const
+      await changeInvitationMail(db, { userID, claim, states: ['handed-over'] }, changes)
       return null
     }
     const text = fillMailText<'invitation'>(await findMailText(db, 'invitation'), {
@@ -144,7 +144,7 @@ export const sweepInvitations = async (context: SendInvitationContext): Promise<
   await endLeases(db, context)
   if (context.mailer.kind === 'none') return
   const errors: unknown[] = []
-  for (const userID of await findDueInvitationMails(db, now, mostMails)) {
+  for (const userID of await findDueInvitationMails(db, now, maxMails)) {
     try {
       if ((await sendInvitation(userID, context)) === 'planned') break
     } catch (error) {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { codeLengths, mostSetupGuesses, parseCode } from '#domain/accounts/secret-code.ts'
+import { codeLengths, maxSetupGuesses, parseCode } from '#domain/accounts/secret-code.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -29,10 +29,10 @@ export const setUp = async (
   const ofAccount = [email, firstname, lastname, organisation]
   // The password is checked before the code is compared, because a weak password must not cost a guess.
   refuseWeakPassword(password, ofAccount)
-  const expected = await countSetupGuess(db, { now, most: mostSetupGuesses })
+  const expected = await countSetupGuess(db, { now, most: maxSetupGuesses })
   if (expected === undefined) throw codeNotValid()
-  const given = hashToken(parseCode(body.code, codeLengths.setup) ?? '')
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw codeNotValid()
+  const actual = hashToken(parseCode(body.code, codeLengths.setup) ?? '')
+  if (!timingSafeEqual(Buffer.from(actual), Buffer.from(expected))) throw codeNotValid()
   const passwordHash = await hashNewPassword(password, ofAccount)
   const userID = `u-${context.newId()}`
   await inTransaction(db, async (transaction) => {

@@ -9,7 +9,7 @@ import { backOfficeAuditWords as words } from './audit-words.ts'
 import { describeFilter } from './read-audit-log.ts'
 
 /** The maximum number of rows in one file: about 8 MB. */
-const mostEvents = 5000
+const maxEvents = 5000
 
 /** Returns the rows of a filter as FHIR AuditEvents, one per line. Throws 400 with field `from` for too many rows. */
 export const exportAuditEvents = async (
@@ -17,9 +17,9 @@ export const exportAuditEvents = async (
   context: Pick<HandlerContext, 'db' | 'serverID' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'exportAuditEvents'>> => {
   context.setAuditSubject({ memberID: filter.memberID ?? null, what: describeFilter(filter) })
-  const found = await findAuditRows(context.db, filter, { most: mostEvents + 1, order: 'oldest' })
-  if (found.length > mostEvents) {
-    const message = words.tooManyRows(mostEvents)
+  const found = await findAuditRows(context.db, filter, { most: maxEvents + 1, order: 'oldest' })
+  if (found.length > maxEvents) {
+    const message = words.tooManyRows(maxEvents)
     throw new Refusal('invalid-input', message, { fields: { from: message } })
   }
   const rows = await nameAuditRows(context.db, found)

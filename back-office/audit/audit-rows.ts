@@ -17,10 +17,10 @@ export const parseReturnedRecords = ({
   given === null ? null : (JSON.parse(given) as Record<string, string[]>)
 
 const countsOf = (row: AuditTable): AuditRow['given'] => {
-  const given = parseReturnedRecords(row)
-  if (given === null) return null
+  const returned = parseReturnedRecords(row)
+  if (returned === null) return null
   return Object.fromEntries(
-    Object.entries(given).flatMap(([kind, ids]) => (ids.length === 0 ? [] : [[kind, ids.length]])),
+    Object.entries(returned).flatMap(([kind, ids]) => (ids.length === 0 ? [] : [[kind, ids.length]])),
   )
 }
 

@@ -22,7 +22,7 @@ import { nameAuditRows } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 
 /** The maximum number of audit rows in one export, which has the latest ones. */
-const mostRows = 2000
+const maxRows = 2000
 
 const readStudy = async (
   db: Database,
@@ -83,7 +83,7 @@ const toFhir = async (
   record: Omit<MemberRecord, 'audit'>,
   { db, now, serverID }: ExportContext,
 ): Promise<{ readonly json: Buffer; readonly filesLeft: number }> => {
-  const rows = await findAuditRows(db, { memberID: record.member.patientID }, { most: mostRows, order: 'newest' })
+  const rows = await findAuditRows(db, { memberID: record.member.patientID }, { most: maxRows, order: 'newest' })
   const { taken, left } = chooseFiles(record.studies.flatMap(({ files }) => files))
   const content = new Map<string, string>()
   // Files are read one at a time, and only those that the export contains.

@@ -16,7 +16,7 @@ import { nameAuditRows } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 
 /** The maximum number of rows in one report; the paper states when there are more. */
-const mostRows = 5000
+const maxRows = 5000
 
 const { csv } = words
 
@@ -78,8 +78,8 @@ export const exportMemberAccess = async (
   context.setAuditSubject({ memberID, what: format })
   const member = await findMember(context.db, memberID)
   if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
-  const found = await findAuditRows(context.db, { memberID: member.patientID }, { most: mostRows + 1, order: 'newest' })
-  const rows = await nameAuditRows(context.db, found.slice(0, mostRows))
+  const found = await findAuditRows(context.db, { memberID: member.patientID }, { most: maxRows + 1, order: 'newest' })
+  const rows = await nameAuditRows(context.db, found.slice(0, maxRows))
   const name = `access-report-${memberID}`
   if (format === 'csv') return { fileName: `${name}.csv`, base64: Buffer.from(toCsv(rows)).toString('base64') }
   const places = await findPlaces(context.db, rows)
@@ -95,7 +95,7 @@ export const exportMemberAccess = async (
       place: row.locationID === null ? '' : (places.get(row.locationID)?.address.name ?? row.locationID),
       refusal: row.outcome === 'ok' ? null : words.refused(row.outcome),
     })),
-    hasMore: found.length > mostRows,
+    hasMore: found.length > maxRows,
     timezone: chooseZone(places),
     madeAt: toInstant(context.now * 1000),
     madeBy: requireCaller(context).name,

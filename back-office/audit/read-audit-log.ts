@@ -6,7 +6,10 @@ import { nameAuditRows } from './audit-rows.ts'
 
 const rowsPerPage = 50
 
-/** Returns, as one text, the parts of a filter for which the audit row of the query has no column. */
+/**
+ * Returns a filter as text for the audit row about the query; null for an empty filter. Omits the member, who has a
+ * column in that row.
+ */
 export const describeFilter = ({ userID, workstationID, from, to, kind }: AuditFilter): string | null => {
   const parts = Object.entries({ userID, workstationID, from, to, kind }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],

@@ -18,15 +18,15 @@ import { readBackupKey } from './read-backup-key.ts'
 
 const words = backupWords.migrate
 
-/** Exit codes: done, nothing changed, wrong command line. */
-const exitCodes = { well: 0, refused: 1, mistyped: 2 } as const
+/** Exit codes: done, nothing changed, wrong flags. */
+const exitCodes = { done: 0, failed: 1, wrongFlags: 2 } as const
 
 type Order = {
   readonly source: DatabaseSource
   readonly serviceRole: string | undefined
-  /** Whether to list and try the migrations only. */
+  /** Whether to only list and try the migrations. */
   readonly isDryRun: boolean
-  /** The folder for a backup of PostgreSQL before the migrations; null if IT has made one. */
+  /** The folder and database URL for a PostgreSQL backup before the migrations; null without `--backup`. */
   readonly backup: { readonly folder: string; readonly url: string } | null
   readonly isWithoutBackup: boolean
   readonly keyFile: string | undefined
@@ -44,14 +44,14 @@ const readOrder = async (args: readonly string[], env: NodeJS.ProcessEnv): Promi
   const { values } = parseArgs({ args: [...args], options })
   const serviceRole = values['service-role']
   if (serviceRole !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(serviceRole)) {
-    return '--service-role must be the name of a database role: small letters, digits and _.'
+    return '--service-role must be the name of a database role: lowercase letters, digits and _.'
   }
   const url = values.database === undefined ? readMigrationURL(values, env) : undefined
   // A URL from the file or the variable is checked like one from the command line, but may contain a password.
-  const given = url === undefined ? env : { ...env, ATRIUM_DATABASE_URL: url }
+  const sourceEnv = url === undefined ? env : { ...env, ATRIUM_DATABASE_URL: url }
   const flags = url === undefined ? values : { ...values, 'database-file': undefined }
   const missing = 'Missing --data or --database.'
-  const source = await readDatabaseSource(flags, given, { database: true, keyFile: true, missing })
+  const source = await readDatabaseSource(flags, sourceEnv, { database: true, keyFile: true, missing })
   if (typeof source === 'string') return source
   if (serviceRole !== undefined && source.kind === 'sqlite') return '--service-role is for PostgreSQL only.'
   const isWithoutBackup = values['without-backup']
@@ -92,7 +92,6 @@ const runDry = async ({ source }: Order, print: CommandOutput): Promise<void> =>
   const { db, kind, close } = openForSearch(source)
   const { state, names } = await readSchemaState(db, kind).finally(close)
   if (state !== 'missing') {
-    // Opening reports a database that a newer program wrote.
     if (state === 'newer') throw new Error(words.newer(names[0] ?? ''))
     print.out(words.nothingToDo)
     return
@@ -138,23 +137,23 @@ export const runMigrate = async (
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> => {
   const order = await orderOrUsage(() => readOrder(args, env), print, words.usage)
-  if (order === null) return exitCodes.mistyped
+  if (order === null) return exitCodes.wrongFlags
   try {
     if (order.isDryRun) {
       await runDry(order, print)
-      return exitCodes.well
+      return exitCodes.done
     }
     const { db, close } = await openDatabase(order.source, { beforeMigrating: () => backUpFirst(order, print) })
     try {
       if (order.serviceRole !== undefined) await grantTo(db, order.serviceRole)
       const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
       print.out(words.upToDate(Number(rows[0]?.count)))
-      return exitCodes.well
+      return exitCodes.done
     } finally {
       await close().catch(() => undefined)
     }
   } catch (error) {
     print.err(words.failed(error instanceof Error ? error.message : String(error)))
-    return exitCodes.refused
+    return exitCodes.failed
   }
 }

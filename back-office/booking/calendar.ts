@@ -18,7 +18,7 @@ const defaultSpanDays = 7
 /** No booking is outside these dates; date arithmetic fails far beyond them. */
 const earliestDate = '2000-01-01'
 const latestDate = '2099-12-31'
-const longestRangeSeconds = 92 * 86_400
+const maxRangeSeconds = 92 * 86_400
 
 type CalendarQuery = {
   readonly locationID: LocationID
@@ -93,7 +93,7 @@ export const readMachineTimes = async (
 ): Promise<RouteAnswer<'readMachineTimes'>> => {
   const from = toEpochMs(query.from) / 1000
   const to = toEpochMs(query.to) / 1000
-  if (to <= from || to - from > longestRangeSeconds) {
+  if (to <= from || to - from > maxRangeSeconds) {
     const message = backOfficeBookingWords.rangeTooLong
     throw new Refusal('invalid-input', message, { fields: { to: message } })
   }

@@ -134,11 +134,11 @@ export const changeAppointmentTime = async (
       const from = describeTime(origin ?? location, study, isElsewhere)
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${from} to ${after}` : `Booked for ${after}`
-      const gone = cleared === null ? [] : [`${cleared.words} cleared by the move`]
+      const clearedNotes = cleared === null ? [] : [`${cleared.words} cleared by the move`]
       const outside = describeOutsideHours(location, change, plan.to)
       const lost =
         dropped.length === 0 ? [] : [backOfficeBookingWords.log.addonsDropped(dropped.map(({ name }) => name))]
-      const notes = [line, ...lost, ...gone, ...outside, ...describeOverride(isOverridden, change.override)]
+      const notes = [line, ...lost, ...clearedNotes, ...outside, ...describeOverride(isOverridden, change.override)]
       await logForStudy(db, moved, 'Booking', notes, context)
       await keepReason(db, moved, reason, context)
       await logForStudy(db, moved, safetyCategory, safety.notes, context)

@@ -39,7 +39,7 @@ const followedSeconds = 7 * day
 const studiesPerPage = 500
 const recordsPerPage = 1000
 /** Maximum number of erased members in a first page. */
-const mostErasures = 5000
+const maxErasures = 5000
 /**
  * Limits on the saved revisions of one study's answers in a page; a call for that study returns older ones. A page that
  * is too large for a workstation would permanently stop it from following the location.
@@ -102,9 +102,9 @@ export const readMembersOfLocation = async (
 
 /** Returns the ids of the records in a page, without records that no longer exist. */
 const toReturnedRecords = (changes: readonly Change[]): ReturnedRecords => {
-  const given: Record<Change['kind'], string[]> = { member: [], study: [], 'machine-time': [], location: [] }
-  for (const { kind, id, value } of changes) if (value !== null) given[kind].push(id)
-  return { ...given }
+  const idsByKind: Record<Change['kind'], string[]> = { member: [], study: [], 'machine-time': [], location: [] }
+  for (const { kind, id, value } of changes) if (value !== null) idsByKind[kind].push(id)
+  return { ...idsByKind }
 }
 
 const noSuchLocation = (): Refusal => new Refusal('not-found', backOfficeBookingWords.locationNotFound)
@@ -152,7 +152,7 @@ const startCopy = async (locationID: string, context: Pick<HandlerContext, 'call
     context,
   )
   // A workstation that was offline may still have members who were erased meanwhile.
-  const erased = await toErasures(await findErasedMemberIDs(context.db, mostErasures), context)
+  const erased = await toErasures(await findErasedMemberIDs(context.db, maxErasures), context)
   return { ...page, changes: [...erased, { kind: 'location', id: locationID, value: location }, ...page.changes] }
 }
 

@@ -42,9 +42,9 @@ export const planFirstSafety = (
   context: Pick<HandlerContext, 'caller' | 'now' | 'supportPhone'>,
   begun?: BookingSafetyDraftRow,
 ): FirstSafety => {
-  const given = request.safetyDraft ?? (begun === undefined ? undefined : parseAnswersOf(begun))
-  if (request.SafetyQuestions === undefined && given !== undefined) {
-    return planFirstDraft(given, request.settleReason, gender, appointment, zone, context, begun)
+  const draftAnswers = request.safetyDraft ?? (begun === undefined ? undefined : parseAnswersOf(begun))
+  if (request.SafetyQuestions === undefined && draftAnswers !== undefined) {
+    return planFirstDraft(draftAnswers, request.settleReason, gender, appointment, zone, context, begun)
   }
   if (request.SafetyQuestions === undefined) {
     const columns = { sedative: JSON.stringify(noSedative), safety: JSON.stringify(unansweredSafety(gender)) }
@@ -76,7 +76,7 @@ export const planFirstSafety = (
  * throws.
  */
 const planFirstDraft = (
-  given: Readonly<Record<string, unknown>>,
+  draftAnswers: Readonly<Record<string, unknown>>,
   settleReason: string | null | undefined,
   gender: Gender,
   appointment: { readonly starts_at: number | null; readonly timezone: string | null },
@@ -84,7 +84,7 @@ const planFirstDraft = (
   context: Pick<HandlerContext, 'caller' | 'now' | 'supportPhone'>,
   begun: BookingSafetyDraftRow | undefined,
 ): FirstSafety => {
-  const { answers } = parseUnfinishedAnswers(given, gender, zone, context)
+  const { answers } = parseUnfinishedAnswers(draftAnswers, gender, zone, context)
   const safetyCase = safetyCaseOf(gender, appointment, context)
   const assessment = assessSafety(answers, safetyCase)
   const reason = checkBookingNotices(assessment.notices, settleReason, context)

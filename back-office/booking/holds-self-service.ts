@@ -11,7 +11,7 @@ import { backOfficeBookingWords } from './booking-words.ts'
  * Maximum number of anonymous holds on one machine at a time, so that a visitor cannot block a clinic's bookings by
  * holding all slots of a day.
  */
-const mostOwnerlessHolds = 6
+const maxOwnerlessHolds = 6
 /** Longest life of an anonymous hold in seconds, however often it is renewed: enough time to fill in the form. */
 export const ownerlessHoldSeconds = 30 * 60
 
@@ -43,6 +43,6 @@ export const checkRoomForOwnerless = async (db: Database, machineID: string): Pr
     .where('kind', '=', 'slot-hold')
     .where('owner_user_id', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(row.holds) < mostOwnerlessHolds) return
+  if (Number(row.holds) < maxOwnerlessHolds) return
   throw new Refusal('slot-taken', backOfficeBookingWords.busyCalendar)
 }

@@ -40,7 +40,7 @@ export type HoldRequest = Stretch & {
 }
 
 /** No scan occupies a machine for longer than this; a longer hold is an error or abuse. */
-const longestHoldSeconds = 8 * 3600
+const maxHoldSeconds = 8 * 3600
 
 /** Returns the owner that other workstations see: staff by id and name; a member on a self-service page has none. */
 const ownerOf = (caller: Caller | null): { userID: string; name: string } | null =>
@@ -236,7 +236,7 @@ export const toStretch = (request: HoldRequest): { from: number; to: number } =>
   const problem =
     to <= from
       ? backOfficeBookingWords.endBeforeStart
-      : to - from > longestHoldSeconds
+      : to - from > maxHoldSeconds
         ? backOfficeBookingWords.slotTooLong
         : undefined
   if (problem !== undefined) throw new Refusal('invalid-input', problem, { fields: { utcEnd: problem } })

@@ -51,8 +51,8 @@ export const saveBookingSafetyDraft = async (
     await checkMemberInReach(db, memberID, context)
     const row = await findBookingSafetyDraft(db, draftID, memberID)
     checkMayWrite(caller, memberID, row)
-    const given = parseUnfinishedAnswers(input.SafetyQuestions, gender, location.timezone, context)
-    const { answers } = evaluate(safetyQuestionnaire, { gender }, given.answers)
+    const parsed = parseUnfinishedAnswers(input.SafetyQuestions, gender, location.timezone, context)
+    const { answers } = evaluate(safetyQuestionnaire, { gender }, parsed.answers)
     if (Object.keys(answers).length === 0) {
       if (row !== undefined) await removeBookingSafetyDrafts(db, [row.draft_id])
       return { draft: null }

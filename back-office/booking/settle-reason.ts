@@ -65,8 +65,8 @@ export const findHoldBlock = async (
   if (forbidden !== undefined) return { kind: 'forbidden', text: forbidden.text }
   const ground = toSettleBasis(openStops)
   if (ground === null) return null
-  const given = await findSettleBases(db, study.study_id)
-  if (given.some((each) => coversBasis(each, ground))) return null
+  const knownBases = await findSettleBases(db, study.study_id)
+  if (knownBases.some((each) => coversBasis(each, ground))) return null
   return { kind: 'settle', text: `${describeStopsToSignOff(openStops.length)}.` }
 }
 

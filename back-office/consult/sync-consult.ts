@@ -37,9 +37,9 @@ type SyncContext = Pick<
 >
 
 /** The maximum number of moves followed for one event; the scheduling service itself never makes longer chains. */
-const mostMoves = 10
+const maxMoves = 10
 /** The maximum number of times the service is asked, if the study's consult changes in the meantime. */
-const mostRounds = 3
+const maxRounds = 3
 
 /** The service's chain for an event, from the named event to the last one it was moved to. */
 type Followed = { readonly named: readonly SchedulerIDs[]; readonly last: SchedulerIDs; readonly event: SchedulerEvent }
@@ -61,7 +61,7 @@ export const syncConsult = async (studyID: string, input: SyncInput, context: Sy
     checkMaySync(seen, input, context)
     const followed = await followEvent(input, context)
     await refuseSecond(seen, followed, context)
-    const written = await writeConsult(seen, input, followed, round < mostRounds, context)
+    const written = await writeConsult(seen, input, followed, round < maxRounds, context)
     if (written !== 'changed-meanwhile') return written
   }
 }
@@ -87,7 +87,7 @@ const followEvent = async (
     named.push(last)
     const event = await askScheduler(last.eventID, last.inviteeID, context)
     if (event.movedTo === null) return { named, last, event }
-    if (named.length > mostMoves) throw noSuchEvent()
+    if (named.length > maxMoves) throw noSuchEvent()
     last = event.movedTo
   }
 }
@@ -178,7 +178,7 @@ const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefine
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
-/** This line leaves out the address, because log lines must not contain contact details. */
+/** This line omits the address, because log lines must not contain contact details. */
 const otherEmailLine = 'The consult was booked under another email address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {

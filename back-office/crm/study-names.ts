@@ -52,13 +52,13 @@ export const findReferringMember = async (
 const findReferralCode = async (db: Database, studyID: string): Promise<string | null> => {
   const rows = await findTransactionRows(db, studyID)
   const entries = rows.map(toEntryOfRow)
-  const standing = rows.find(
+  const current = rows.find(
     (row) =>
       row.payment_type === 'referral code' &&
       ledgerKind(row.transaction_type) === 'discount' &&
       (row.amount === 0 || refundableOf(entries, row.transaction_id as TransactionID) > 0),
   )
-  return standing === undefined ? null : (detailsOf(standing).referralCode ?? null)
+  return current === undefined ? null : (detailsOf(current).referralCode ?? null)
 }
 
 const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string =>

@@ -300,7 +300,7 @@ type SafetyPresenceTable = {
 export type StudyLogTable = {
   log_id: string
   study_id: string
-  /** Counts the study's lines in the order of writing; two lines written concurrently may have the same number. */
+  /** Counts the study's lines from oldest to newest; two lines written concurrently may have the same number. */
   place: number
   category: string
   time: number

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type DocumentFileType,
   documentFileTypes,
-  mostDocumentBytes,
-  mostDocumentPages,
+  maxDocumentBytes,
+  maxDocumentPages,
 } from '#domain/documents/document.ts'
 import { sniffFileType } from '#domain/documents/document-file.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
@@ -33,7 +33,7 @@ export const checkFile = async (
   { pdf }: Pick<HandlerContext, 'pdf'>,
 ): Promise<CheckedFile> => {
   if (byteSize === null) throw invalidFormat()
-  if (byteSize > mostDocumentBytes || bytes === null) throw tooLarge()
+  if (byteSize > maxDocumentBytes || bytes === null) throw tooLarge()
   const fileType = sniffFileType(bytes)
   if (fileType === null || fileType !== documentFileTypes.find((type) => type === declared.trim().toLowerCase())) {
     throw invalidFormat()
@@ -47,7 +47,7 @@ export const checkFile = async (
   if (inspection.kind === 'refused') throw refused(inspection.reason)
   const { pages } = inspection
   if (pages < 1) throw refused('no-pages')
-  if (pages > mostDocumentPages) throw refused('too-many-pages')
+  if (pages > maxDocumentPages) throw refused('too-many-pages')
   return { fileType, byteSize, pages }
 }
 

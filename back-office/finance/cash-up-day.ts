@@ -25,13 +25,13 @@ import {
   type CashUpCountRow,
   type CashUpEventRow,
   type DayEntryRow,
-  findBillsAndChequesToDo,
   findCashUpEvents,
   findCountedMoney,
   findCounts,
   findDayEntries,
   findFloats,
   findLastAppointmentEnd,
+  findOpenBillsAndCheques,
   findOverpaidStudies,
   type OpenBillOrCheque,
   type PaidBill,
@@ -219,7 +219,7 @@ export const readDayWithState = async (
 ): Promise<{ readonly cashUp: CashUp; readonly state: DayState }> => {
   const { from, to } = boundsOf(location, date)
   const [papers, overpaid, attempts, lastEnd, floats] = await Promise.all([
-    findBillsAndChequesToDo(db, location.locationID, from, to),
+    findOpenBillsAndCheques(db, location.locationID, from, to),
     findOverpaidStudies(db, location.locationID),
     findOpenAttemptsAt(db, location.locationID, to),
     findLastAppointmentEnd(db, location.locationID, from, to),

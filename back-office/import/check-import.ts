@@ -90,7 +90,7 @@ class Check {
     this.#total = sections.reduce((sum, { lines }) => sum + lines.length, 0)
   }
 
-  /** Reads the rows of a kind. Leaves out those imported earlier, and reports the refused ones. */
+  /** Reads the rows of a kind. Omits those imported earlier, and reports the refused ones. */
   async read<Value>(
     kind: ImportKind,
     letter: string,

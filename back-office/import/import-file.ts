@@ -4,7 +4,7 @@ import { backOfficeImportWords as words } from './import-words.ts'
 import { readCsv } from './read-csv.ts'
 
 /** The maximum number of rows of one import. It is limited because all rows are checked in memory. */
-const mostRows = 500_000
+const maxRows = 500_000
 
 const utf16Marks = ['fffe', 'feff']
 
@@ -21,11 +21,11 @@ export const readImportFile = async (chunks: AsyncIterable<Uint8Array>): Promise
   const isJSON = /^\uFEFF?\s*[{[]/.test(head.toString('utf8'))
   try {
     const texts = decode(first.value, source)
-    const reading = isJSON ? await readJSON(texts) : await readCsv(texts, mostRows)
+    const reading = isJSON ? await readJSON(texts) : await readCsv(texts, maxRows)
     if (!reading.ok) return reading
     const rows = reading.sections.reduce((sum, { lines }) => sum + lines.length, 0)
     if (rows === 0) return { ok: false, problem: words.empty }
-    return rows > mostRows ? { ok: false, problem: words.tooManyRows(mostRows) } : reading
+    return rows > maxRows ? { ok: false, problem: words.tooManyRows(maxRows) } : reading
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
       return { ok: false, problem: words.notUTF8 }

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '#domain/import/import-report.ts'
 
 /** The maximum number of imports whose progress is kept; the oldest is dropped. */
-const mostKept = 8
+const maxKept = 8
 
 const kept = new Map<string, ImportProgress>()
 
@@ -10,7 +10,7 @@ const waiting: ImportProgress = { step: 'waiting', done: 0, total: 0 }
 /** Keeps the progress of an import in the memory of this process. */
 export const noteImportProgress = (importID: string, progress: ImportProgress): void => {
   kept.set(importID, progress)
-  const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
+  const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
   if (oldest !== undefined) kept.delete(oldest)
 }
 

@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { mostReportLines } from '#domain/import/import-report.ts'
+import { maxReportLines } from '#domain/import/import-report.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { forbidden } from '../kernel/route-access.ts'
@@ -52,7 +52,7 @@ export const importUpload = async (
       isStored,
       unit: reading.unit,
       counts: [...counts],
-      report: report.slice(0, mostReportLines),
+      report: report.slice(0, maxReportLines),
       refused: report.length,
     }
   } catch (error) {

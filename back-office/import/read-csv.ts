@@ -6,7 +6,7 @@ import type { FileReading, ImportLine } from './file-reading.ts'
 import { backOfficeImportWords as words } from './import-words.ts'
 
 /** The longest row, in characters. */
-const longestRow = 100_000
+const maxRowChars = 100_000
 
 /** The separators that spreadsheets put between cells. */
 const delimiters = [',', ';', '\t'] as const
@@ -22,9 +22,9 @@ type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly
 
 /**
  * Reads CSV as it arrives: cells separated by commas, semicolons or tabs, the columns in any order. Rejects with the
- * error of its source. Refuses the file as soon as it has more than `mostRows` rows.
+ * error of its source. Refuses the file as soon as it has more than `maxRows` rows.
  */
-export const readCsv = async (texts: AsyncGenerator<string>, mostRows: number): Promise<FileReading> => {
+export const readCsv = async (texts: AsyncGenerator<string>, maxRows: number): Promise<FileReading> => {
   const first = await texts.next()
   if (first.done === true) return { ok: false, problem: words.empty }
   const parser = parse({
@@ -33,9 +33,9 @@ export const readCsv = async (texts: AsyncGenerator<string>, mostRows: number): 
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowChars,
   })
-  const collector = new RowCollector(mostRows)
+  const collector = new RowCollector(maxRows)
   try {
     await pipeline(Readable.from(withFirst(first.value, texts)), parser, async (records: AsyncIterable<CsvRecord>) => {
       for await (const { record, info } of records) if (!collector.add(record, info.lines)) return
@@ -53,14 +53,14 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 class RowCollector {
-  readonly #mostRows: number
+  readonly #maxRows: number
   #header: { readonly names: readonly string[]; readonly kind: ImportKind } | undefined
   readonly #lines: ImportLine[] = []
   /** Set when the file is refused. */
   result: FileReading | undefined
 
-  constructor(mostRows: number) {
-    this.#mostRows = mostRows
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows
   }
 
   /** Takes a row; returns false once the file is refused. */
@@ -73,8 +73,8 @@ class RowCollector {
       return chosen.ok
     }
     const { names } = this.#header
-    if (this.#lines.length >= this.#mostRows) {
-      this.result = { ok: false, problem: words.tooManyRows(this.#mostRows) }
+    if (this.#lines.length >= this.#maxRows) {
+      this.result = { ok: false, problem: words.tooManyRows(this.#maxRows) }
       return false
     }
     const isWhole = record.length === names.length

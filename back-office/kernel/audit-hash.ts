@@ -19,7 +19,7 @@ const hash = (parts: readonly unknown[]): string => createHash('sha256').update(
 type Content = Omit<AuditTable, 'hash'>
 
 /**
- * Hashes a row of the closed chain. The columns that were added later are left out where all are null, so that the
+ * Hashes a row of the closed chain. The columns that were added later are omitted where all are null, so that the
  * hashes of older rows stay valid.
  */
 const hashClosedRow = ({ workstation_id, before, after, ...row }: Content): string =>

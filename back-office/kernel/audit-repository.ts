@@ -154,7 +154,7 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
   }
   const all = [...opened, ...placed]
   const sequences = await takeSequences(db, kind, all.length)
-  const given: { member_id: string; sequence: number }[] = []
+  const returnedMembers: { member_id: string; sequence: number }[] = []
   const rows = all.map(({ chain, entry }, place): AuditTable => {
     const { position, hash: previous_hash } = ends.get(chain) ?? { position: 0, hash: firstPreviousHash }
     const sequence = sequences[place] ?? 0
@@ -163,7 +163,7 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
     const row = { ...added, given: stored, chain, position: position + 1, sequence, previous_hash }
     const hash = hashRow(row)
     ends.set(chain, { position: row.position, hash })
-    for (const member_id of new Set(entry.given?.member ?? [])) given.push({ member_id, sequence })
+    for (const member_id of new Set(entry.given?.member ?? [])) returnedMembers.push({ member_id, sequence })
     return { ...row, hash }
   })
   for (let from = 0; from < rows.length; from += rowsATime) {
@@ -172,11 +172,11 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
       .values(rows.slice(from, from + rowsATime))
       .execute()
   }
-  await insertReturnedMembers(db, given)
+  await insertReturnedMembers(db, returnedMembers)
 }
 
 /** The longest wait for PostgreSQL's writers to finish. It is short, because new writers wait meanwhile. */
-const mostWait = '500ms'
+const maxWait = '500ms'
 
 /**
  * Runs `work` in a transaction at a moment in which no writer is unfinished: rows that are written later have higher
@@ -193,7 +193,7 @@ export const atQuietMoment = async <Result>(
     try {
       return await inTransaction(db, async (within) => {
         if (kind === 'postgresql') {
-          await sql`set local lock_timeout = ${sql.lit(mostWait)}`.execute(within)
+          await sql`set local lock_timeout = ${sql.lit(maxWait)}`.execute(within)
           await sql`select pg_advisory_xact_lock(${writersLock})`.execute(within)
         }
         return work(within)

@@ -157,7 +157,7 @@ const queuesOf = new WeakMap<Database, ReturnType<typeof serializeByKey>>()
 const renewEveryMs = 4_000
 /** How often, and for how long, a repetition looks for the answer of the try in another process. */
 const answerPollMs = 200
-const longestAnswerWaitMs = 20_000
+const maxAnswerWaitMs = 20_000
 
 /** The refusal of a repetition that did nothing, because the first call may still be under way in another process. */
 const stillUnderWay = (): Refusal =>
@@ -184,7 +184,7 @@ const beginTry = async ({ db, kind, run }: Office, call: KeyedCall): Promise<Try
   const claim = toClaim(call)
   const by = `${run.id} ${randomUUID()}`
   const lease = { by, seconds: leaseSeconds }
-  const giveUpMs = performance.now() + longestAnswerWaitMs
+  const giveUpMs = performance.now() + maxAnswerWaitMs
   while (!(await leaseKey(db, kind, claim, lease))) {
     const first = await findIdempotencyKey(db, claim)
     if (first !== undefined && first.status !== null) return toReplay(first)

@@ -7,7 +7,7 @@ import { type SecretName, secretNames } from './options/read-secrets.ts'
 
 const usage = `Usage: npm run back-office -- set-secret NAME --data DIR, with the secret on standard input. NAME is one of ${secretNames.join(', ')}.`
 
-const mostSecretBytes = 16_384
+const maxSecretBytes = 16_384
 
 const isSecretName = (text: string | undefined): text is SecretName => secretNames.some((name) => name === text)
 
@@ -15,7 +15,7 @@ const readInput = async (input: AsyncIterable<unknown>): Promise<string> => {
   let text = ''
   for await (const piece of input) {
     text += String(piece)
-    if (text.length > mostSecretBytes) break
+    if (text.length > maxSecretBytes) break
     // Input from a keyboard has no end of file, so the Enter key ends it.
     if (text.includes('\n')) break
   }
@@ -46,7 +46,7 @@ export const setSecret = async (
     if (!isSecretName(name) || more.length > 0) return refuse('Give the name of one secret, and no value.')
     if (values.data === undefined || values.data === '') return refuse('Missing --data. Give the folder for the data.')
     const secret = await readInput(input)
-    if (secret === '' || secret.length > mostSecretBytes)
+    if (secret === '' || secret.length > maxSecretBytes)
       return refuse('Give the secret on standard input, in one line.')
     const folder = resolve(values.data)
     makePrivateFolder(folder)

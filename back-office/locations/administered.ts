@@ -11,7 +11,7 @@ import { backOfficeLocationWords as words } from './location-words.ts'
 export type AdministrationContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 /** The maximum number of booked studies that a refusal names. */
-const mostNamed = 50
+const maxNamed = 50
 
 /** Throws 400 `invalid-input` when there are problems. `problems` maps field paths to sentences. */
 export const refuseFieldProblems = (problems: Readonly<Record<string, string>>): void => {
@@ -25,7 +25,7 @@ export const toBookedStudy = ({ from: _from, to: _to, ...study }: BookedRow): Bo
 
 /** Returns the 409 that lists the booked studies to move or cancel before the change. */
 export const bookingsAhead = (message: string, booked: readonly BookedRow[]): Refusal =>
-  new Refusal('bookings-ahead', message, { bookings: booked.slice(0, mostNamed).map(toBookedStudy) })
+  new Refusal('bookings-ahead', message, { bookings: booked.slice(0, maxNamed).map(toBookedStudy) })
 
 /**
  * Locks a location with its machines, so that none of its bookings changes until the transaction ends. Throws 404 for

@@ -15,11 +15,11 @@ import { addLocation, readLocations } from '../repositories/locations-repository
 import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFieldProblems } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
-const mostNumber = 999
+const maxNumber = 999
 /**
  * The maximum number of attempts to find a free number while other administrators create locations in the same state.
  */
-const mostTries = 20
+const maxTries = 20
 
 /** Returns the id with the next number after the highest of this country and state, so that no number is used twice. */
 const nextID = (prefix: string, taken: readonly Location[]): LocationID => {
@@ -27,7 +27,7 @@ const nextID = (prefix: string, taken: readonly Location[]): LocationID => {
     .filter(({ locationID }) => locationID.startsWith(prefix))
     .map(({ locationID }) => Number(locationID.slice(prefix.length)))
   const number = Math.max(0, ...numbers) + 1
-  if (number > mostNumber) throw new Refusal('invalid-input', words.full, { fields: { state: words.full } })
+  if (number > maxNumber) throw new Refusal('invalid-input', words.full, { fields: { state: words.full } })
   return locationIDSchema.parse(`${prefix}${number}`)
 }
 
@@ -41,7 +41,7 @@ export const createLocation = async (
 ): Promise<RouteAnswer<'createLocation'>> => {
   refuseFieldProblems(checkLocationFields(fields))
   const prefix = `${country}-${state.toLowerCase()}-`
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const created = await inTransaction(context.db, async (db) => {
       const locationID = nextID(prefix, await readLocations(db))
       const location = toLocation(locationID, fields, { country: clinicCountries[country], state })

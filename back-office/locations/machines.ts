@@ -9,7 +9,7 @@ import { findBookedAfter } from '../repositories/closures-repository.ts'
 import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFieldProblems } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
-const mostMachines = 99
+const maxMachines = 99
 
 const toMachine = (machineID: MachineID, { name, scans, active }: MachineFields): Machine => ({
   machineID,
@@ -26,7 +26,7 @@ const toMachine = (machineID: MachineID, { name, scans, active }: MachineFields)
 const nextMachineID = ({ locationID, machines }: Location): MachineID => {
   const numbers = machines.map(({ machineID }) => Number(machineID.slice(machineID.lastIndexOf('-m') + 2)))
   const number = Math.max(0, ...numbers) + 1
-  if (number > mostMachines) throw new Refusal('invalid-input', words.machinesFull)
+  if (number > maxMachines) throw new Refusal('invalid-input', words.machinesFull)
   return machineIDSchema.parse(`${locationID}-m${number}`)
 }
 

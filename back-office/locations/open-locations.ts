@@ -7,7 +7,7 @@ import type { Caller } from '../kernel/handler.ts'
 const closedForMembers = 'Closed'
 
 /**
- * Returns a location as the caller may see it: complete for staff. For others, three things are left out: the scans
+ * Returns a location as the caller may see it: complete for staff. For others, three things are omitted: the scans
  * that only administrators sell (booking spec §3 catalog), the ids of promo codes, and the reasons of closures.
  */
 export const asShownTo = (caller: Caller | null, location: Location): Location =>

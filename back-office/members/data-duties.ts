@@ -15,21 +15,21 @@ import {
 } from '../repositories/retention-repository.ts'
 import { noSuchMember } from './member-checks.ts'
 
-const mostErasures = 200
-const mostDue = 200
+const maxErasures = 200
+const maxDue = 200
 
 /** Returns the legal holds in force, the latest erasures, and what retention removed and lists as due. */
 export const readDataDuties = async ({ db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<DataDuties> => {
-  const due = await findDueMembers(db, now, mostDue + 1)
+  const due = await findDueMembers(db, now, maxDue + 1)
   return {
     holds: await findHoldsInForce(db),
-    erasures: await findErasures(db, mostErasures),
+    erasures: await findErasures(db, maxErasures),
     retention: {
       periods: await readRetentionPeriods(db),
       places: await readRetentionPlaces(db),
       lastRun: await findLastRetentionRun(db),
-      due: due.slice(0, mostDue).map((member) => ({ ...member, memberID: memberIDSchema.parse(member.memberID) })),
-      hasMoreDue: due.length > mostDue,
+      due: due.slice(0, maxDue).map((member) => ({ ...member, memberID: memberIDSchema.parse(member.memberID) })),
+      hasMoreDue: due.length > maxDue,
     },
   }
 }

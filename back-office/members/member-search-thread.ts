@@ -76,7 +76,7 @@ class SearchThread {
 }
 
 /** The longest pause after a search. A pause lasts as long as the search took, up to this limit. */
-const longestRestMs = 100
+const maxRestMs = 100
 
 /**
  * Creates a search that runs in its own thread with its own database connection, because comparing names takes longer
@@ -95,8 +95,7 @@ export const startMemberSearch = (source: DatabaseSource): MemberSearchIndex => 
   }
   const find = (asked: SearchAsked): Promise<SearchFound> => {
     let began = 0
-    const rest = (): Promise<void> =>
-      pause(Math.min(longestRestMs, performance.now() - began), undefined, { ref: false })
+    const rest = (): Promise<void> => pause(Math.min(maxRestMs, performance.now() - began), undefined, { ref: false })
     const answer = free.then(() => {
       began = performance.now()
       return current().find(asked)

@@ -3,9 +3,9 @@ import type { Member } from '#domain/members/member.ts'
 import {
   enoughExact,
   leastLikenessBesideExact,
+  maxRanked,
+  maxSimilarRanked,
   misspellingLookup,
-  mostRanked,
-  mostSimilarRanked,
   planMisspelling,
 } from '#domain/members/misspelling-plan.ts'
 import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
@@ -37,7 +37,7 @@ export const findMembersByText = async (
 ): Promise<SearchFound> => {
   const query = withEmail(parseSearch(text), email)
   if (query.terms.length === 0) return { members: [], outside: new Set() }
-  const exact = rank(query, await findNamesByTerms(db, query.terms, scope, mostRanked), 0)
+  const exact = rank(query, await findNamesByTerms(db, query.terms, scope, maxRanked), 0)
   const similar =
     exact.length < Math.min(enoughExact, limit) && query.names.length > 0 ? await findSimilar(db, query, scope) : []
   const outside = scope === 'all' ? [] : await findOutside(db, query, scope)
@@ -66,16 +66,16 @@ const rank = (
 const findSimilar = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {
   const { names, exactTerms } = query
   if (exactTerms.length > 0) {
-    const people = await findNamesByTerms(db, exactTerms, scope, mostRanked)
-    if (people.length < mostRanked) {
+    const people = await findNamesByTerms(db, exactTerms, scope, maxRanked)
+    if (people.length < maxRanked) {
       return rank(query, people, leastLikenessBesideExact, leastLikenessOfEachBesideExact)
     }
   }
   const plan = planMisspelling(names, await findWordsByKeys(db, misspellingLookup(names)))
-  const pairs = await findNamesByWords(db, plan.pairs, exactTerms, scope, mostSimilarRanked)
+  const pairs = await findNamesByWords(db, plan.pairs, exactTerms, scope, maxSimilarRanked)
   const byPairs = rank(query, pairs, leastNameLikeness)
   if (byPairs.length >= enoughExact) return byPairs
-  const singles = await findNamesByWords(db, plan.singles, exactTerms, scope, mostSimilarRanked)
+  const singles = await findNamesByWords(db, plan.singles, exactTerms, scope, maxSimilarRanked)
   return rank(query, uniquePeople([...pairs, ...singles]), leastNameLikeness)
 }
 
@@ -90,7 +90,7 @@ const uniquePeople = (people: readonly FoundName[]): readonly FoundName[] => [
 const findOutside = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {
   const [term, ...others] = query.exactTerms
   if (term === undefined || others.length > 0) return []
-  const ids = await findMemberIDsByWord(db, term.prefixes, mostRanked)
+  const ids = await findMemberIDsByWord(db, term.prefixes, maxRanked)
   const named = (await findMembers(db, ids)).filter((member) => isNamedExactly(query, member))
   const inside = await findInScope(db, ids, scope)
   return named.map((member) => member.patientID as string).filter((id) => !inside.has(id))
@@ -106,10 +106,10 @@ const isNamedExactly = ({ exactTerms, names }: SearchQuery, member: Member): boo
     )
   }
   const wordsOf = (...parts: readonly string[]): string => foldText(parts.join(' ')).split(' ').sort().join(' ')
-  const given = [...names].sort().join(' ')
+  const typedName = [...names].sort().join(' ')
   return (
     typed.includes(`b${member.dob}`) &&
-    (given === wordsOf(member.firstname, member.lastname) ||
-      given === wordsOf(member.firstname, member.middlename, member.lastname))
+    (typedName === wordsOf(member.firstname, member.lastname) ||
+      typedName === wordsOf(member.firstname, member.middlename, member.lastname))
   )
 }

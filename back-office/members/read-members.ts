@@ -6,7 +6,7 @@ import { findMember, findMembers } from '../repositories/members-repository.ts'
 import { noSuchMember } from './member-checks.ts'
 import { checkMemberInReach, keepMembersInReach } from './reach.ts'
 
-const mostMembersRead = 100
+const maxMembersRead = 100
 
 /** Returns one member. Throws 404 for an unknown one, 403 for one out of the caller's reach. */
 export const readMember = async (
@@ -28,9 +28,9 @@ export const readMembers = async (
   context: Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now'>,
 ): Promise<Member[]> => {
   const named = [...new Set(memberIDs.split(',').map((id) => id.trim()))].filter((id) => id !== '')
-  if (named.length > mostMembersRead || named.some((id) => !memberIDSchema.safeParse(id).success)) {
+  if (named.length > maxMembersRead || named.some((id) => !memberIDSchema.safeParse(id).success)) {
     throw new Refusal('invalid-input', 'Check this field: user_id.', {
-      fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
+      fields: { user_id: `must be at most ${maxMembersRead} member ids, separated by commas` },
     })
   }
   const kept = await findKeptMembers(context.db, named)

@@ -38,18 +38,18 @@ import { refreshStudiesOf } from './change-member.ts'
 import { findPair, lockFeedsOf, type MergeContext, toMergeSubject } from './merge-members.ts'
 import { memberMergeWords as words } from './merge-words.ts'
 
-const mostMerges = 200
+const maxMerges = 200
 
 /** Returns the merges, the newest first: all of them, or those of one member. */
 export const readMemberMerges = async (
   memberID: string | undefined,
   context: Pick<HandlerContext, 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readMemberMerges'>> => {
-  const rows = await findMerges(context.db, memberID, mostMerges + 1)
-  const shown = rows.slice(0, mostMerges)
+  const rows = await findMerges(context.db, memberID, maxMerges + 1)
+  const shown = rows.slice(0, maxMerges)
   const members = [...new Set(shown.flatMap(({ kept_id, merged_id }) => [kept_id, merged_id]))]
   context.setAuditSubject({ memberID: memberID ?? null, given: { member: members } })
-  return { merges: shown.map(toMemberMerge), isCut: rows.length > mostMerges }
+  return { merges: shown.map(toMemberMerge), isCut: rows.length > maxMerges }
 }
 
 /** The effect of an undo as of now. */

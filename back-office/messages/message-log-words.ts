@@ -51,5 +51,5 @@ export const messageLogWords = {
 /** The name in the log for the server's own actions. */
 export const messengerName = 'Atrium'
 
-/** The code of a message that staff decided not to send: the planning does not add it again. */
+/** The code for a message that staff decided not to send: the planning does not add it again. */
 export const dismissedCode = 'dismissed'

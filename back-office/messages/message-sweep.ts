@@ -6,9 +6,9 @@ import { planChangedStudies, planUnknownStudies } from './plan.ts'
 import { readTextDelivery } from './text-delivery.ts'
 
 /** The maximum number of messages sent in one sweep. */
-const mostMessages = 20
+const maxMessages = 20
 /** The maximum number of accepted text messages whose delivery one sweep asks the gateway for. */
-const mostQuestions = 10
+const maxQuestions = 10
 
 /**
  * Plans the messages of changed studies, ends expired leases, sends what is due, and asks for the delivery of text
@@ -33,13 +33,13 @@ export const sweepMessages = async (context: DeliverContext): Promise<void> => {
     ...(context.sms.kind === 'none' ? [] : (['sms'] as const)),
   ]
   const unreached = new Set<MessageChannel>()
-  for (const row of await findDueMessages(context.db, context.now, { channels, most: mostMessages })) {
+  for (const row of await findDueMessages(context.db, context.now, { channels, most: maxMessages })) {
     if (unreached.has(row.channel)) continue
     const delivered = await trying(() => deliverMessage(row.message_id, context))
     if (delivered?.state === 'planned' && delivered.wasHandedOver) unreached.add(row.channel)
   }
   if (context.sms.kind !== 'none') {
-    for (const row of await findMessagesToCheck(context.db, context.now, mostQuestions)) {
+    for (const row of await findMessagesToCheck(context.db, context.now, maxQuestions)) {
       await trying(() => readTextDelivery(row, context))
     }
   }

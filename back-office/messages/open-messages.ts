@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { fullName } from '#domain/members/member.ts'
-import { mostOpenMessages, type OpenMessage } from '#domain/messages/open-messages.ts'
+import { maxOpenMessages, type OpenMessage } from '#domain/messages/open-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
@@ -24,7 +24,7 @@ const placesOf = async ({ caller: given, db }: Pick<OpenContext, 'caller' | 'db'
  * locations whose members the answer shows.
  */
 export const readOpenMessages = async (
-  { locationID, state, rows = mostOpenMessages }: HandlerInput<'readOpenMessages'>['query'],
+  { locationID, state, rows = maxOpenMessages }: HandlerInput<'readOpenMessages'>['query'],
   context: OpenContext,
 ): Promise<RouteAnswer<'readOpenMessages'>> => {
   const { db, now } = context

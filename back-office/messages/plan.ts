@@ -155,12 +155,12 @@ const planStudy = async (studyID: string, context: PlanContext): Promise<void> =
  * The maximum number of studies in one sweep, so that planning after an import or an update does not delay the daily
  * work.
  */
-const mostStudies = 25
+const maxStudies = 25
 
 /** Plans the messages of studies that changed. A failure on one study does not stop the others; the first is thrown. */
 export const planChangedStudies = async (context: PlanContext): Promise<void> => {
   const errors: unknown[] = []
-  for (const studyID of await findStudiesToPlan(context.db, mostStudies)) {
+  for (const studyID of await findStudiesToPlan(context.db, maxStudies)) {
     await planStudy(studyID, context).catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw errors[0]

@@ -87,8 +87,8 @@ const findOrRecordAsCancelled = async (
 }
 
 /**
- * Settles an attempt: by the processor, or by a pad's report. Throws 400 for a pad's report on an attempt that was not
- * made on a pad; 404 for an attempt of another study.
+ * Settles an attempt with the processor's result, or with a pad's report. Throws 400 for a pad's report on an attempt
+ * that was not made on a pad; 404 for an attempt of another study.
  */
 export const settlePaymentAttempt = async (
   { params, body }: HandlerInput<'settlePaymentAttempt'>,
@@ -105,7 +105,10 @@ export const settlePaymentAttempt = async (
   return toAttemptStatusReply(await settleAttempt(attempt, body, context), context)
 }
 
-/** Ends an attempt for finance, if the processor has no result. Throws 404 for an unknown attempt. */
+/**
+ * Ends an attempt with the outcome that finance entered, unless the processor has a result. Throws 404 for an unknown
+ * attempt.
+ */
 export const resolvePaymentAttempt = async (
   { params, body }: HandlerInput<'resolvePaymentAttempt'>,
   context: EndAttemptContext,
@@ -133,8 +136,8 @@ export const resolvePaymentAttempt = async (
   return toAttemptStatusReply(await recordOutcome({ ...attempt, memo }, outcome, context), context)
 }
 
-/** Age in seconds from which finance may end an attempt although the processor cannot give its result. */
-const patienceSeconds = 3600
+/** The age in seconds from which finance may end an attempt even if the processor does not return its result. */
+const endableAfterSeconds = 3600
 
 const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<ResolvedCardAttempt> => {
   if (settlesWith(attempt.route) === 'terminal') return withoutConversion(attempt)
@@ -147,7 +150,7 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptConte
     const probe = await context.cardProcessor.readIntent(charge ?? '')
     // A refused call, such as one with a wrong API key, proves nothing about the money; only the answer that the
     // processor has no such charge is proof.
-    if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return withoutConversion(attempt)
+    if (isMissing(probe) || context.now - attempt.begun_at >= endableAfterSeconds) return withoutConversion(attempt)
     throw error
   }
 }

@@ -127,12 +127,12 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPa
   ])
   if (member === undefined) throw new Refusal('not-found', backOfficePaymentsWords.memberGone)
   const { transactions } = payments
-  const standing = transactions.filter(({ transactionType, refundable, details }) => {
+  const openBills = transactions.filter(({ transactionType, refundable, details }) => {
     return ledgerKind(transactionType) === 'payment' && (refundable > 0 || details.invoicePayer === null)
   })
-  const payerID = standing.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null
+  const payerID = openBills.find(({ details }) => details.invoicePayer !== null)?.details.invoicePayer ?? null
   const payer = payerID === null ? undefined : await findPractitioner(db, payerID)
-  const issued = standing.find(({ steps }) => steps?.issued.isDone === true)?.steps?.issued.transactionTime
+  const issued = openBills.find(({ steps }) => steps?.issued.isDone === true)?.steps?.issued.transactionTime
   return buildInvoice({
     study: toStudy(study),
     location,

@@ -88,7 +88,7 @@ const wordsOf = (set: Typesetter, signature: Signature, role: string, head: Pape
 const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): PaperBlock => {
   const { above, below } = wordsOf(set, signature, role, head)
   return together([
-    row(set, above, shares, { mostLines: 14 }),
+    row(set, above, shares, { maxLines: 14 }),
     rule(set, paperGrey),
     row(set, below, shares, { padding: 0 }),
   ])

@@ -28,7 +28,7 @@ export type DaySheetPaper = {
 }
 
 /** More lines than the longest note needs, so that no note and no alert is cut off on paper. */
-const mostLines = 30
+const maxLines = 30
 
 const shares = [0.12, 0.25, 0.17, 0.23, 0.18, 0.05]
 
@@ -47,7 +47,7 @@ const blocksOf = (set: Typesetter, { machines }: DaySheetPaper): readonly PaperB
     const title = heading(set, words.machine(name, rows.length))
     return [
       place === 0 ? title : { ...title, startsPage: true },
-      ...table(set, { heads: words.heads.map((text) => ({ text })), shares, rows: rows.map(rowOf), mostLines }),
+      ...table(set, { heads: words.heads.map((text) => ({ text })), shares, rows: rows.map(rowOf), maxLines }),
     ]
   })
 

@@ -18,7 +18,7 @@ import type { PaperRequest } from './paper-maker.ts'
 type SlipRequest = Extract<PaperRequest, { kind: 'deposit-slip' }>
 
 /** A name is never cut: the bank compares it with the cheque. */
-const mostLines = 14
+const maxLines = 14
 
 const plain = (text: string, style = body): Cell => ({ text, style: { face: style.face, size: small.size } })
 const right = (text: string, style = body): Cell => ({ ...plain(text, style), align: 'right' })
@@ -87,7 +87,7 @@ const chequesOf = (
         { text: words.amount(currency), align: 'right' },
       ],
       shares,
-      mostLines,
+      maxLines,
       rows: [
         ...cheques
           .filter((cheque) => cheque.currency === currency)
@@ -127,7 +127,7 @@ const takenBackOf = (
       align: index === all.length - 1 ? 'right' : 'left',
     })),
     shares: takenBackShares,
-    mostLines,
+    maxLines,
     rows: cheques.map(({ referenceID, studyID, amount, currency, takenBack }) => [
       plain(referenceID),
       plain(payers[studyID] ?? ''),

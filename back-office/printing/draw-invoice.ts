@@ -77,7 +77,7 @@ const tableOf = (set: Typesetter, { title, heads, rows }: InvoiceText['tables'][
     ...table(set, {
       heads: toCells(heads),
       rows: rows.map(toCells),
-      mostLines: 45,
+      maxLines: 45,
       shares: heads.length === 2 ? [0.78, 0.22] : [0.2, 0.58, 0.22],
     }),
   ]

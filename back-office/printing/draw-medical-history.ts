@@ -22,7 +22,7 @@ export type MedicalHistory = {
  * An answer with more characters than this is set below its question over the whole width, so that the answer can
  * continue on the next page.
  */
-const longestInlineAnswer = 180
+const maxInlineAnswerChars = 180
 
 /** Draws the member's answers, section by section, with a notice when the history is not complete. */
 export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fonts: PaperFonts): Promise<DrawnPdf> =>
@@ -41,10 +41,10 @@ export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fon
 
 const answerRows = (set: Typesetter, { depth, title, answer }: HistoryAnswer): readonly PaperBlock[] => {
   const from = Math.min(depth, 4) * 14
-  const options = { from, padding: 2.5, mostLines: 20 }
+  const options = { from, padding: 2.5, maxLines: 20 }
   const color = answer === '' ? paperGrey : undefined
   const shown = answer === '' ? words.notAnswered : answer
-  const isLong = shown.length > longestInlineAnswer || shown.includes('\n')
+  const isLong = shown.length > maxInlineAnswerChars || shown.includes('\n')
   if (!isLong) {
     const cell = { text: shown, style: body, ...(color === undefined ? {} : { color }) }
     return [row(set, [{ text: title, color: paperGrey }, cell], [0.55, 0.45], { ...options, under: hairline })]

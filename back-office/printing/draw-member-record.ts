@@ -49,7 +49,7 @@ const facts = (set: Typesetter, pairs: readonly (readonly [string, string])[]): 
   pairs.map(([name, value]) =>
     row(set, [{ text: name, color: paperGrey }, { text: value === '' ? words.facts.none : value }], [0.3, 0.7], {
       padding: 2,
-      mostLines: 6,
+      maxLines: 6,
     }),
   )
 
@@ -92,7 +92,7 @@ const part = (
           heads: heads.map((text) => ({ text })),
           rows: rows.map((cells) => cells.map((text) => ({ text }))),
           shares,
-          mostLines: 30,
+          maxLines: 30,
         }),
       ]
 

@@ -85,7 +85,7 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
       },
     ]),
     shares: [0.17, 0.2, 0.48, 0.15],
-    mostLines: 30,
+    maxLines: 30,
   }),
   gap(12),
   heading(set, facts.reason),

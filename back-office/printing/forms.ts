@@ -94,10 +94,10 @@ const memberSignatureOf = (consent: MemberConsent, head: PaperSubject['head']): 
 }
 
 const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Omit<Consent, 'agreement'> => {
-  const given = readMemberConsent(study)
+  const consent = readMemberConsent(study)
   const scan = readFlag(study.status, 'scanned')
   return {
-    member: memberSignatureOf(given, head),
+    member: memberSignatureOf(consent, head),
     technologist: study.details.technologistConsentSigned
       ? { by: scan.by ?? consentWordsOf(head).technologistOnDuty, at: scan.time }
       : null,

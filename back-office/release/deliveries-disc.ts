@@ -15,7 +15,7 @@ type DiscContext = Pick<
 >
 
 /**
- * Records the result of burning a disc, or takes it back (decision 294). The record has the caller's name. Throws 404
+ * Records the result of burning a disc, or undoes it (decision 294). The record has the caller's name. Throws 404
  * for a delivery of another study; 403 `insufficient-permissions`; 409 `act-not-allowed` with the reason of
  * {@link decideDisc}.
  */

@@ -12,7 +12,7 @@ type DeliveriesRecoveryContext = Pick<
 >
 
 /** Longer than any sending takes: after that, the sending process counts as gone. */
-const longestSeconds = 300
+const maxSeconds = 300
 
 type Places = { readonly inTurn: ReturnType<typeof serializeByKey>; readonly underWay: Set<string> }
 const placesOf = new WeakMap<Database, Places>()
@@ -54,7 +54,7 @@ export const isInterrupted = async (
 ): Promise<boolean> => {
   if (state !== 'sending' || (channel !== 'fax' && channel !== 'email')) return false
   if (sender_run === null || sender_run === run.id || sending_since === null) return true
-  if (now - sending_since > longestSeconds) return true
+  if (now - sending_since > maxSeconds) return true
   // Only one process uses a SQLite database, so a sending that began before this process is no longer running.
   return kind === 'sqlite' ? sending_since <= run.startedAt : !(await isRunAlive(db, kind, sender_run))
 }

@@ -31,7 +31,7 @@ type ItemContext = Pick<
 /** An item to preview or send, with its title. */
 export type ChosenItem = {
   readonly item: ReleaseItem
-  /** Includes the version. A document's title contains the name that a user typed. */
+  /** Contains the version, and for a document the name that a user typed. */
   readonly title: string
   /** Version of the reading that the item contains; null if it contains no reading. */
   readonly readingVersion: number | null
@@ -89,7 +89,7 @@ export const chooseItem = async (
   if (item.paper !== 'medical-referral' || !subject.location.referralRequired) return chosen
   const received = await findReceivedReferral(context.db, subject.study.studyID)
   if (received === undefined) return chosen
-  // A send of the received document is refused after a newer version is published.
+  // The version in the title makes the server refuse a send if a newer version was published after the user's choice.
   const title = `${chosen.title}, version ${received.version}`
   return { ...chosen, title, logName: title }
 }
@@ -108,7 +108,7 @@ export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject
 type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
 
 /**
- * Returns an item as a PDF without a stamp: papers are drawn, pictures put on a page. The caller has checked the
+ * Returns an item as a PDF without a stamp: draws a paper, and puts a picture on a page. The caller has checked the
  * permission. Throws 409 `report-missing`, 404 `not-found`, 422 `pdf-refused` for a picture that cannot be drawn.
  */
 export const readItemPdf = async (item: ReleaseItem, subject: PaperSubject, context: ItemContext): Promise<ItemPdf> => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 type KeptHeadsRow = Readonly<AuditHeadsKeptTable>
 
 /** The maximum number of workstations that the screen lists. */
-const mostListed = 200
+const maxListed = 200
 
 /** Seconds by which a head may be newer than the review that covers it. */
 const clockDifference = 300
@@ -54,7 +54,7 @@ export const findKeptHeads = async (db: Database): Promise<readonly KeptHeadsRow
     .orderBy(({ fn, lit }) => fn.coalesce('problem_at', lit(0)), 'desc')
     .orderBy('compared_at', 'desc')
     .orderBy('workstation_id')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
 
 /** Returns the number of workstations with a difference that no administrator has reviewed. */

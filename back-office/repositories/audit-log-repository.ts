@@ -58,7 +58,7 @@ export const findAuditRows = async (
     .limit(most)
   const rows = await about.execute()
   if (memberIDs === undefined) return rows
-  const given = await db
+  const returnedRows = await db
     .selectFrom('audit')
     .innerJoin('audit_given', 'audit_given.sequence', 'audit.sequence')
     .selectAll('audit')
@@ -67,7 +67,7 @@ export const findAuditRows = async (
     .orderBy('audit.sequence', direction)
     .limit(most)
     .execute()
-  const all = new Map([...rows, ...given].map((row) => [row.sequence, row]))
+  const all = new Map([...rows, ...returnedRows].map((row) => [row.sequence, row]))
   return [...all.values()]
     .sort((a, b) => (order === 'newest' ? b.sequence - a.sequence : a.sequence - b.sequence))
     .slice(0, most)

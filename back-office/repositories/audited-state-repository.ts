@@ -53,7 +53,7 @@ const memberHidden = [
 ] as const satisfies readonly (keyof MemberTable)[]
 
 /** The longest text of a status flag, which is a word or an instant. */
-const longestFlag = 40
+const maxFlagChars = 40
 
 /** Adds the flags of a study's status; the name of a nested flag is appended after a dot. */
 const addFlags = (values: Values, prefix: string, flags: unknown): void => {
@@ -61,7 +61,7 @@ const addFlags = (values: Values, prefix: string, flags: unknown): void => {
     for (const [name, flag] of Object.entries(flags)) addFlags(values, `${prefix}.${name}`, flag)
     return
   }
-  const isShort = typeof flags === 'string' && flags.length <= longestFlag
+  const isShort = typeof flags === 'string' && flags.length <= maxFlagChars
   if (typeof flags === 'boolean' || typeof flags === 'number' || isShort) values[prefix] = flags
 }
 

@@ -17,7 +17,7 @@ export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: s
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cash-up:${locationID}`}, 0))`.execute(db)
 }
 
-/** A ledger entry, with type and status of the entry that it reverses; both null when it reverses none. */
+/** A ledger entry, with the type and status of the entry that it reverses; both are null if it reverses none. */
 export type DayEntryRow = TransactionRow & {
   readonly undone_type: TransactionRow['transaction_type'] | null
   readonly undone_status: TransactionRow['status'] | null
@@ -51,7 +51,7 @@ export const findCounts = async (db: Database, locationID: string, date: string)
     .orderBy('place')
     .execute()
 
-/** Stores a count after the existing ones. The database transaction must hold {@link lockCashUp}. */
+/** Stores a count after the earlier ones. The database transaction must hold {@link lockCashUp}. */
 export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>): Promise<void> => {
   const last = await db
     .selectFrom('cash_up_count')
@@ -68,8 +68,8 @@ export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>)
 }
 
 /**
- * Returns the float that was last counted in each person's drawer at a location, on a day or before, by user. Only the
- * latest counts are read: a drawer that was not counted for weeks has no float to propose.
+ * Returns, by user, the float of the last count of each person's drawer at a location, on or before a day. Reads only
+ * the latest counts, so a drawer that was not counted for weeks has no proposed float.
  */
 export const findFloats = async (
   db: Database,
@@ -125,7 +125,7 @@ export const findLastAppointmentEnd = async (
   return row?.end === null || row?.end === undefined ? null : Number(row.end)
 }
 
-/** Returns the cash and cheque entries of the given studies, including those of days that are not counted yet. */
+/** Returns the cash and cheque entries of these studies, including those of days that are not counted yet. */
 export const findCountedMoney = async (db: Database, studyIDs: readonly string[]): Promise<TransactionRow[]> =>
   studyIDs.length === 0
     ? []
@@ -156,7 +156,7 @@ const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ payment
  * not issued, bills issued but not paid, cheques not deposited. Also returns the bills marked as paid in [from, to).
  * Each list is sorted oldest first.
  */
-export const findBillsAndChequesToDo = async (
+export const findOpenBillsAndCheques = async (
   db: Database,
   locationID: string,
   from: number,
@@ -180,48 +180,48 @@ export const findBillsAndChequesToDo = async (
   const [refunds, steps] = await Promise.all([
     db
       .selectFrom('transaction')
-      .innerJoin('transaction as paper', 'paper.transaction_id', 'transaction.linked_transaction')
+      .innerJoin('transaction as original', 'original.transaction_id', 'transaction.linked_transaction')
       .select(['transaction.linked_transaction', 'transaction.amount'])
-      .where('paper.location_id', '=', locationID)
-      .where('paper.payment_type', 'in', [...billTypes, 'cheque'])
+      .where('original.location_id', '=', locationID)
+      .where('original.payment_type', 'in', [...billTypes, 'cheque'])
       .execute(),
     db
       .selectFrom('transaction_step')
-      .innerJoin('transaction as paper', 'paper.transaction_id', 'transaction_step.transaction_id')
+      .innerJoin('transaction as original', 'original.transaction_id', 'transaction_step.transaction_id')
       .selectAll('transaction_step')
-      .where('paper.location_id', '=', locationID)
+      .where('original.location_id', '=', locationID)
       .orderBy('transaction_step.place')
       .execute(),
   ])
-  const given = new Map<string, number>()
+  const refunded = new Map<string, number>()
   const versions = new Map<string, number>()
   const countChange = (id: string): Map<string, number> => versions.set(id, (versions.get(id) ?? 0) + 1)
   for (const { linked_transaction: id, amount } of refunds) {
     if (id === null) continue
-    given.set(id, (given.get(id) ?? 0) + amount)
+    refunded.set(id, (refunded.get(id) ?? 0) + amount)
     countChange(id)
   }
   for (const { transaction_id: id } of steps) countChange(id)
-  // The steps are in the order of writing, so the map has the latest toggle of each step.
+  // The steps are sorted from oldest to newest, so the map keeps the latest toggle of each step.
   const latest = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step]))
   const stepOf = (row: TransactionRow, step: string) => latest.get(`${row.transaction_id}\n${step}`)
   const lacks = (row: TransactionRow, step: string): boolean => stepOf(row, step)?.is_done !== 1
-  const standing = rows
+  const unrefunded = rows
     .map((row) => ({
       row,
-      left: row.amount - (given.get(row.transaction_id) ?? 0),
+      left: row.amount - (refunded.get(row.transaction_id) ?? 0),
       version: versions.get(row.transaction_id) ?? 0,
     }))
     .filter(({ left }) => left > 0)
-  const bills = standing.filter(({ row }) => row.payment_type !== 'cheque')
+  const bills = unrefunded.filter(({ row }) => row.payment_type !== 'cheque')
   return {
     unissued: bills.filter(({ row }) => lacks(row, 'issued')),
     outstanding: bills.filter(({ row }) => !lacks(row, 'issued') && lacks(row, 'paid')),
-    paid: bills.flatMap((paper) => {
-      const step = stepOf(paper.row, 'paid')
-      return step?.is_done === 1 && step.at >= from && step.at < to ? [{ ...paper, step }] : []
+    paid: bills.flatMap((bill) => {
+      const step = stepOf(bill.row, 'paid')
+      return step?.is_done === 1 && step.at >= from && step.at < to ? [{ ...bill, step }] : []
     }),
-    undeposited: standing.filter(({ row }) => row.payment_type === 'cheque' && lacks(row, 'deposit')),
+    undeposited: unrefunded.filter(({ row }) => row.payment_type === 'cheque' && lacks(row, 'deposit')),
   }
 }
 

@@ -12,7 +12,7 @@ export type ClosureRow = Readonly<ClosureTable>
 type ClosureKeepRow = Readonly<ClosureKeepTable>
 
 /** {@link findBookedAfter} reads no more rows than 20 × this number. */
-const mostListed = 500
+const maxListed = 500
 
 /** Returns the row in the form that locations contain. */
 export const toClosure = (row: ClosureRow): Closure =>
@@ -86,7 +86,7 @@ export const findBookedAfter = async (db: Database, locationID: string, from: nu
     .where((row) => row.or([row('machine_time.expires_at', 'is', null), row('machine_time.expires_at', '>', from)]))
     .orderBy('machine_time.starts_at')
     .orderBy(sql`machine_time.machine_id`)
-    .limit(20 * mostListed)
+    .limit(20 * maxListed)
     .execute()
   const members = await findMembers(db, [...new Set(rows.map(({ patient_id }) => patient_id))])
   const byID = new Map<string, (typeof members)[number]>(members.map((member) => [member.patientID, member]))

@@ -3,7 +3,7 @@ import type { BackOfficeTables } from '../database/tables.ts'
 
 /** The maximum number of bound parameters in one statement. Both engines accept it. */
 const parametersPerStatement = 15_000
-const mostRowsPerStatement = 500
+const maxRowsPerStatement = 500
 
 /** The tables that an import appends to. Members are not among them: `addMembers` also adds their search index. */
 type AppendedTable =
@@ -26,7 +26,7 @@ export const appendRows = async <Table extends AppendedTable>(
 ): Promise<void> => {
   const columns = Object.keys(rows[0] ?? {}).length
   if (columns === 0) return
-  const perStatement = Math.min(mostRowsPerStatement, Math.floor(parametersPerStatement / columns))
+  const perStatement = Math.min(maxRowsPerStatement, Math.floor(parametersPerStatement / columns))
   // The insert builder cannot check the types of an insert whose table is a type parameter. The signature above checks
   // the rows.
   const anyTable = db as unknown as {

@@ -28,9 +28,9 @@ export const toInvoiceStep = (
   rows: readonly TransactionRow[],
   toggles: readonly Pick<TransactionStepRow, 'transaction_id' | 'step' | 'is_done'>[],
 ): StudyInvoiceStep => {
-  const standing = unrefundedBills(rows)
-  if (standing.length === 0) return 'none'
-  const reached = standing.map(({ transaction_id }) => {
+  const openBills = unrefundedBills(rows)
+  if (openBills.length === 0) return 'none'
+  const reached = openBills.map(({ transaction_id }) => {
     const isDone = (step: InvoiceStepName): boolean =>
       toggles.findLast((toggle) => toggle.transaction_id === transaction_id && toggle.step === step)?.is_done === 1
     return invoiceStepsOfStudy.indexOf(toStep(isDone))

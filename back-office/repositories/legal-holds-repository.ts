@@ -5,7 +5,7 @@ import type { LegalHoldTable } from '../database/data-duty-tables.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 
 /** The maximum number of holds in one list. */
-const mostListed = 500
+const maxListed = 500
 
 const select = (db: Database) =>
   db
@@ -36,7 +36,7 @@ export const findHoldsInForce = async (db: Database): Promise<LegalHold[]> => {
     .where('legal_hold.lifted_at', 'is', null)
     .orderBy('legal_hold.placed_at')
     .orderBy('legal_hold.hold_id')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   return rows.map(toLegalHold)
 }

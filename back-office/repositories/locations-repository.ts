@@ -10,7 +10,7 @@ import { findLocationPrices, toCurrentPrices } from './location-prices-repositor
  * workstation reads them.
  */
 const parsed = new Map<string, Location>()
-const mostParsed = 500
+const maxParsed = 500
 
 /** Freezes a value that many callers share. */
 const freeze = <Value>(value: Value): Value => {
@@ -22,7 +22,7 @@ const parseLocation = (document: string): Location => {
   const known = parsed.get(document)
   if (known !== undefined) return known
   const location = freeze(locationSchema.parse(JSON.parse(document)))
-  if (parsed.size >= mostParsed) parsed.clear()
+  if (parsed.size >= maxParsed) parsed.clear()
   parsed.set(document, location)
   return location
 }

@@ -11,7 +11,7 @@ export type MachineTimeRow = Readonly<MachineTimeTable>
  * The maximum duration of a row in seconds, which a constraint of the table enforces. A search for overlaps need not
  * look further back than this duration.
  */
-const longestSeconds = 86_400
+const maxSeconds = 86_400
 
 /**
  * Locks these machines, and these locations' part of the change feed, for this transaction. All callers lock in one
@@ -63,7 +63,7 @@ export const findOverlapping = async (
     .selectAll()
     .where('machine_id', '=', machineID)
     .where('starts_at', '<', to)
-    .where('starts_at', '>', from - longestSeconds)
+    .where('starts_at', '>', from - maxSeconds)
     .where('ends_at', '>', from)
     .orderBy('starts_at')
     .execute()
@@ -81,7 +81,7 @@ export const findTakenAt = async (
     .selectAll()
     .where('location_id', '=', locationID)
     .where('starts_at', '<', to)
-    .where('starts_at', '>', from - longestSeconds)
+    .where('starts_at', '>', from - maxSeconds)
     .where('ends_at', '>', from)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .orderBy('starts_at')

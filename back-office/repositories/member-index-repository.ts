@@ -19,10 +19,10 @@ export const indexNewMembers = async (db: Database, members: readonly Member[]):
 export const indexChangedMember = async (db: Database, member: Member): Promise<void> => {
   const before = await db.selectFrom('member_word').select('word').where('member_id', '=', member.patientID).execute()
   const [known, wanted] = [new Set(before.map(({ word }) => word)), new Set(memberWords(member))]
-  const gone = [...known].filter((word) => !wanted.has(word))
+  const removed = [...known].filter((word) => !wanted.has(word))
   const added = [...wanted].filter((word) => !known.has(word))
-  if (gone.length > 0) {
-    await db.deleteFrom('member_word').where('member_id', '=', member.patientID).where('word', 'in', gone).execute()
+  if (removed.length > 0) {
+    await db.deleteFrom('member_word').where('member_id', '=', member.patientID).where('word', 'in', removed).execute()
   }
   if (added.length === 0) return
   await addNames(db, new Set(nameWords(member)))

@@ -225,7 +225,7 @@ export const countMoved = (rows: readonly MovedRows[]): MovedCounts => {
 /** Returns the rows of a merge that are not among `back`. */
 export const withoutRows = (moved: readonly MovedRows[], back: readonly MovedRows[]): MovedRows[] =>
   moved.flatMap(({ table, keys }) => {
-    const given = new Set(back.find((each) => each.table === table)?.keys.map((key) => JSON.stringify(key)) ?? [])
-    const left = keys.filter((key) => !given.has(JSON.stringify(key)))
+    const backKeys = new Set(back.find((each) => each.table === table)?.keys.map((key) => JSON.stringify(key)) ?? [])
+    const left = keys.filter((key) => !backKeys.has(JSON.stringify(key)))
     return left.length === 0 ? [] : [{ table, keys: left }]
   })

@@ -14,16 +14,16 @@ export type MemberScope = 'all' | { readonly locations: readonly string[]; reado
 export type FoundName = Named & { readonly patientID: string }
 
 /** The maximum number of rows that are read for the rarest term; further rows are ignored. */
-const mostCandidates = 3000
+const maxCandidates = 3000
 /** The rows of a prefix are counted up to this number: the order of terms with more rows does not matter. */
-const mostCounted = 400
+const maxCounted = 400
 /**
  * A scope of up to this many members is read completely. In a larger scope, a search finds enough results long before
- * it has read {@link mostLookedThrough} rows.
+ * it has read {@link maxLookedThrough} rows.
  */
 const smallScope = 2000
 /** The maximum number of rows that are compared with a scope. */
-const mostLookedThrough = 8000
+const maxLookedThrough = 8000
 /** The minimum number of rows of each word that are compared with a scope, when there are several words. */
 const fewestLookedThrough = 500
 
@@ -94,7 +94,7 @@ const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<rea
             sql`select ${sql.lit(at)} as at, (${sql.join(
               term.prefixes.map(
                 (prefix) => sql`(select count(*) from (select 1 from member_word where word >= ${prefix}
-                and word < ${endOfPrefix(prefix)} limit ${sql.lit(mostCounted)}) as t)`,
+                and word < ${endOfPrefix(prefix)} limit ${sql.lit(maxCounted)}) as t)`,
               ),
               sql` + `,
             )}) as rows`,
@@ -120,14 +120,14 @@ export const findNamesByTerms = async (
 ): Promise<readonly FoundName[]> => {
   const [rarest, ...others] = await byRarity(db, terms)
   if (rarest === undefined) return []
-  const each = others.length === 0 ? limit * 10 : mostCandidates
+  const each = others.length === 0 ? limit * 10 : maxCandidates
   const rows =
     scope === 'all'
       ? wordsInRanges(rarest, each)
       : (await isSmall(db, scope))
         ? sql`select w.word, w.member_id from (${scopeMembers(scope)}) as p
             join member_word as w on w.member_id = p.patient_id where ${anyRange(rarest, sql`w.word`)}`
-        : sql`select * from (${wordsInRanges(rarest, mostLookedThrough)}) as l where true
+        : sql`select * from (${wordsInRanges(rarest, maxLookedThrough)}) as l where true
             ${inScope(scope, sql`l.member_id`)} order by l.word, l.member_id limit ${sql.lit(each)}`
   const ids = sql`select d.member_id from (${rows}) as d where true ${hasAll(others, sql`d.member_id`)}
     group by d.member_id order by min(d.word), d.member_id limit ${sql.lit(limit)}`
@@ -157,7 +157,7 @@ export const findNamesByWords = async (
   limit: number,
 ): Promise<readonly FoundName[]> => {
   if (words.length === 0) return []
-  const rows = await rowsOfWords(db, words, scope, scope === 'all' && terms.length === 0 ? limit : mostCandidates)
+  const rows = await rowsOfWords(db, words, scope, scope === 'all' && terms.length === 0 ? limit : maxCandidates)
   return selectNames(
     db,
     sql`select w.member_id from (${rows}) as w where true ${hasAll(terms, sql`w.member_id`)}
@@ -185,7 +185,7 @@ const rowsOfWords = async (
       where w.word >= ${first} and w.word < ${endOfPrefix(last)} and w.word || '' in (${sql.join(words)})`
   }
   const lookedThrough =
-    scope === 'all' ? each : Math.max(fewestLookedThrough, Math.ceil(mostLookedThrough / words.length))
+    scope === 'all' ? each : Math.max(fewestLookedThrough, Math.ceil(maxLookedThrough / words.length))
   const bounded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
     scope === 'all'
       ? rows

@@ -177,7 +177,7 @@ export const countLateMessages = async (db: Database, dueBefore: number): Promis
 
 /**
  * Returns the messages that a server may have sent after this state of the database was saved: those that it had
- * claimed or handed over, and those that were due by `now`. Text messages are left out, because no server sends them.
+ * claimed or handed over, and those that were due by `now`. Text messages are omitted, because no server sends them.
  */
 export const findDoubtfulMessages = async (db: Database, now: number): Promise<readonly MessageRow[]> =>
   db

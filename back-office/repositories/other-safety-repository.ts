@@ -166,8 +166,8 @@ const findReasonFor = async (
     .orderBy('given_at', 'desc')
     .execute()
   const row = rows.find(({ others }) => {
-    const given = new Set(JSON.parse(others) as string[])
-    return stops.every((stop) => given.has(stop))
+    const otherStops = new Set(JSON.parse(others) as string[])
+    return stops.every((stop) => otherStops.has(stop))
   })
   return row === undefined ? null : { by: row.given_by, at: toInstant(row.given_at * 1000) }
 }

@@ -1,17 +1,17 @@
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { RefusedDeliveryTable } from '../database/result-tables.ts'
 
-/** Returns the refused message with this mark, locked for this transaction. */
-export const findRefusalByMark = async (
+/** Returns the refused message with this hash of its identifying fields, locked until the transaction ends. */
+export const findRefusalByHash = async (
   db: Database,
   kind: DatabaseKind,
-  mark: string,
+  hash: string,
 ): Promise<RefusedDeliveryTable | undefined> => {
-  const query = db.selectFrom('refused_delivery').selectAll().where('mark', '=', mark)
+  const query = db.selectFrom('refused_delivery').selectAll().where('mark', '=', hash)
   return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Stores a refused message, or counts it if another server has stored one with the same mark meanwhile. */
+/** Stores a refused message, or counts a copy if another server has stored a message with the same hash meanwhile. */
 export const addRefusal = async (db: Database, row: RefusedDeliveryTable): Promise<void> => {
   await db
     .insertInto('refused_delivery')
@@ -24,7 +24,7 @@ export const addRefusal = async (db: Database, row: RefusedDeliveryTable): Promi
     .execute()
 }
 
-/** Counts the open refused messages, of one address and of all. */
+/** Counts the open refused messages from one address and from all. `last` is the time of the latest; null if none. */
 export const countRefusalsOpen = async (
   db: Database,
   address: string,
@@ -46,7 +46,7 @@ export const countRefusalsOpen = async (
   }
 }
 
-/** Returns the refused messages that wait for a person, the oldest first. */
+/** Returns the refused messages that wait for staff, the oldest first. */
 export const findOpenRefusals = async (db: Database, limit: number): Promise<RefusedDeliveryTable[]> =>
   db
     .selectFrom('refused_delivery')
@@ -57,7 +57,7 @@ export const findOpenRefusals = async (db: Database, limit: number): Promise<Ref
     .limit(limit)
     .execute()
 
-/** Returns a refused message, locked for this transaction. */
+/** Returns a refused message, locked until the transaction ends. */
 export const findRefusalForUpdate = async (
   db: Database,
   kind: DatabaseKind,
@@ -75,7 +75,7 @@ export const changeRefusal = async (
   await db.updateTable('refused_delivery').set(changes).where('refusal_id', '=', refusalID).execute()
 }
 
-/** Closes the refused message with this control id, because the sender's message has arrived since. */
+/** Closes the refused message with this control id, because the message has been accepted since. */
 export const closeArrived = async (
   db: Database,
   arrived: {
@@ -83,7 +83,7 @@ export const closeArrived = async (
     readonly sender: string
     readonly controlID: string
     readonly now: number
-    /** Refusals before this time are of other messages with the same id. */
+    /** Refusals before this time belong to other messages that had the same control id. */
     readonly since: number
   },
 ): Promise<void> => {

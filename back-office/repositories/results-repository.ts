@@ -161,7 +161,7 @@ const selectInStates = (db: Database, reach: Reach, states: readonly IncomingRes
 const selectWaiting = (db: Database, reach: Reach) => selectInStates(db, reach, ['waiting'])
 
 /** The maximum number of results in one list. */
-const mostListedResults = 500
+const maxListedResults = 500
 
 /** Returns the results that wait for a person, the oldest first, with the study that each names and its member's id. */
 export const findWaitingResults = async (db: Database, reach: Reach) =>
@@ -170,7 +170,7 @@ export const findWaitingResults = async (db: Database, reach: Reach) =>
     .select(['study.study_id as named_study_id', 'study.patient_id as named_patient_id'])
     .orderBy('incoming_result.received_at')
     .orderBy('incoming_result.result_id')
-    .limit(mostListedResults)
+    .limit(maxListedResults)
     .execute()
 
 /** Returns the results that wait or are undecided, the oldest first, with the data to compare them. */
@@ -184,7 +184,7 @@ export const findUnmatchedResults = async (db: Database, reach: Reach) =>
     ])
     .orderBy('incoming_result.received_at')
     .orderBy('incoming_result.result_id')
-    .limit(mostListedResults)
+    .limit(maxListedResults)
     .execute()
 
 /** Counts the results that arrived before a time (epoch seconds) and that Atrium has not compared with a study. */

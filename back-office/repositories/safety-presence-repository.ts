@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 /** Seconds after which a workstation that was not seen counts as gone. */
 const presenceSeconds = 30
 /** The maximum number of workstations in the list for the screen. */
-const mostShown = 20
+const maxShown = 20
 
 type PresenceOf = {
   readonly studyID: string
@@ -63,5 +63,5 @@ export const findOtherDesks = async (
     .where('seen_at', '>', now - presenceSeconds)
     .orderBy('since')
     .orderBy('desk_id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()

@@ -24,7 +24,7 @@ type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
 /**
  * Limits a record's history to the `most` latest revisions. If the changes of these revisions have more than
- * `characters` characters in total, the oldest revisions are left out until the rest fits. The latest revision is
+ * `characters` characters in total, the oldest revisions are omitted until the rest fits. The latest revision is
  * always included. Many saves of long texts must not make a response too large for the workstation.
  */
 export type RevisionBounds = { readonly most: number; readonly characters: number }

@@ -30,7 +30,7 @@ export const addSettleReason = async (
 
 /**
  * Returns the stops that each reason for a booking or a move of this study covered, in the form that `toSettleBasis`
- * returns. Leaves out reasons that were stored without their stops.
+ * returns. Omits reasons that were stored without their stops.
  */
 export const findSettleBases = async (db: Database, studyID: string): Promise<readonly string[]> => {
   const rows = await db.selectFrom('settle_reason').select('notices').where('study_id', '=', studyID).execute()

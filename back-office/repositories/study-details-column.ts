@@ -16,7 +16,7 @@ type ExtraColumn = Pick<StudyTable, 'extra'>
 const anyRecord = z.record(z.string(), z.unknown())
 const parseRecord = (value: unknown): Readonly<Record<string, unknown>> => anyRecord.safeParse(value).data ?? {}
 
-/** Reads a reference to a practitioner. Older rows have only the id. An unreadable practice is left out. */
+/** Reads a reference to a practitioner. Older rows have only the id. An unreadable practice is omitted. */
 const readRef = (value: unknown) =>
   practitionerRefSchema.safeParse(typeof value === 'string' ? { practitionerID: value, locationID: null } : value)
     .data ??
@@ -49,9 +49,9 @@ const readFeedback = (value: unknown): StudyDetails['feedback'] =>
 
 /** Returns the readable fields of a part; the other fields have their default. */
 const readFields = <Part extends object>(schema: z.ZodObject, value: unknown, otherwise: Part): Part => {
-  const given = parseRecord(value)
+  const record = parseRecord(value)
   const read = Object.keys(otherwise).flatMap((field) => {
-    const parsed = schema.shape[field]?.safeParse(given[field])
+    const parsed = schema.shape[field]?.safeParse(record[field])
     return parsed?.success === true ? [[field, parsed.data] as const] : []
   })
   return { ...otherwise, ...Object.fromEntries(read) }

@@ -81,7 +81,7 @@ const discs = `(select study_id as disc_of, min(coalesce(handed_over_at, created
 
 /**
  * Returns the studies with failed or uncertain sends that no later send replaced, as in domain/worklists/send-work.ts,
- * and when the oldest such send began. Sends from before the notification was completed are left out.
+ * and when the oldest such send began. Sends from before the notification was completed are omitted.
  */
 const failedSends = ({ has, lacks, at, toText, byBytes }: Dialect): string => {
   const flag = 'providerReportNotification'
@@ -177,7 +177,7 @@ export type TaskCutoffs = {
 export type WorklistQuery = {
   readonly kind: DatabaseKind
   readonly now: Instant
-  /** At least one; a task without locations is left out. */
+  /** At least one; a task without locations is omitted. */
   readonly tasks: readonly TaskCutoffs[]
   readonly filter: {
     readonly assigned: AssignmentFilter

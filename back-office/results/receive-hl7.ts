@@ -38,7 +38,7 @@ const readSafely = (bytes: Buffer): ReturnType<typeof readHl7Report> => {
 }
 
 /** The maximum size of one message in bytes. A PDF of 24 MB fits. */
-export const mostHl7Bytes = 32 * 1024 * 1024
+export const maxHl7Bytes = 32 * 1024 * 1024
 
 /**
  * Stores the result in a frame and returns the acknowledgement: AA only after the database has it. A result that cannot

@@ -1,6 +1,6 @@
 import type { MllpSettings } from '../kernel/options/mllp-options.ts'
 import { startMllpListener } from '../outside/results/mllp-listener.ts'
-import { mostHl7Bytes, noteLostHl7, receiveHl7 } from './receive-hl7.ts'
+import { maxHl7Bytes, noteLostHl7, receiveHl7 } from './receive-hl7.ts'
 import { type ResultIntake, startResultIntake } from './result-intake.ts'
 
 /** Receives results while the server runs. */
@@ -28,7 +28,7 @@ export const startReceivingResults = async ({
       port: settings.port,
       tls: settings.tls,
       allows: (address) => settings.allowed === null || settings.allowed.has(toPlainAddress(address)),
-      mostBytes: mostHl7Bytes,
+      maxBytes: maxHl7Bytes,
       log: options.log,
       lose: (loss, address) => noteLostHl7(loss, { ...options, now: options.now(), address: toPlainAddress(address) }),
       take: async (frame, address) => {

@@ -1,4 +1,4 @@
-import { mostRefusals, type RefusedDelivery, refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
+import { maxRefusals, type RefusedDelivery, refusedDeliverySchema } from '#domain/results/refused-delivery.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { RefusedDeliveryTable } from '../database/result-tables.ts'
@@ -15,7 +15,7 @@ import { resultsServerWords as words } from './results-words.ts'
 /** Returns the refused messages that wait for a person, the oldest first (decision 311). They have no health data. */
 export const readRefusedDeliveries = async ({ db }: Pick<HandlerContext, 'db'>): Promise<RefusedDelivery[]> =>
   // The limit is doubled, because each address can also have one entry for its messages that are not listed singly.
-  (await findOpenRefusals(db, mostRefusals * 2)).map(toRefusedDelivery)
+  (await findOpenRefusals(db, maxRefusals * 2)).map(toRefusedDelivery)
 
 const toRefusedDelivery = (row: RefusedDeliveryTable): RefusedDelivery =>
   refusedDeliverySchema.parse({

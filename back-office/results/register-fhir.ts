@@ -11,14 +11,14 @@ import { hashToken, parseBearer } from '../kernel/session-token.ts'
 import { statusOf } from '../kernel/status-of-code.ts'
 import { toRefusal, toTimeoutRefusal } from '../kernel/to-refusal.ts'
 import { findMachineAccount } from '../repositories/machine-accounts-repository.ts'
-import { mostHl7Bytes } from './receive-hl7.ts'
+import { maxHl7Bytes } from './receive-hl7.ts'
 import { noteRefusal } from './store-refusal.ts'
 import { storeResult } from './store-result.ts'
 
 const fhirType = 'application/fhir+json; charset=utf-8'
 const path = '/fhir/DiagnosticReport'
 
-/** The codes of an OperationOutcome's issue, by status. */
+/** The code in an OperationOutcome's issue, by status. */
 const issueCodes: Readonly<Record<number, string>> = {
   400: 'invalid',
   401: 'login',
@@ -81,13 +81,13 @@ export const registerFhir = async (
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       ['application/fhir+json', 'application/json'],
-      { parseAs: 'buffer', bodyLimit: mostHl7Bytes },
+      { parseAs: 'buffer', bodyLimit: maxHl7Bytes },
       async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes),
     )
     scope.route({
       method: 'POST',
       url: path,
-      bodyLimit: mostHl7Bytes,
+      bodyLimit: maxHl7Bytes,
       config: {
         rateLimit: { max: rateLimits.selfService, timeWindow: 60_000, keyGenerator: (request) => `fhir ${request.ip}` },
       },

@@ -1,4 +1,4 @@
-import { mostDocumentPages } from '#domain/documents/document.ts'
+import { maxDocumentPages } from '#domain/documents/document.ts'
 import { incomingReportSchema, type ResultIdentity, resultIdentitySchema } from '#domain/results/incoming-report.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { checkFile } from '../documents/file.ts'
@@ -31,7 +31,7 @@ export const readResultFile = async (
   if (content.type === 'text') {
     const issuedAt = toInstant(result.issued_at * 1000)
     const drawn = await drawText({ kind: 'result-text', text: content.text, sender: result.sender, issuedAt })
-    if (drawn === null || drawn.pages > mostDocumentPages) return { kind: 'unreadable' }
+    if (drawn === null || drawn.pages > maxDocumentPages) return { kind: 'unreadable' }
     const base64 = Buffer.from(drawn.bytes).toString('base64')
     return { kind: 'file', base64, pages: drawn.pages, byteSize: drawn.bytes.length }
   }

@@ -1,4 +1,4 @@
-import { decideRetry, mostTries } from '#domain/results/decide-retry.ts'
+import { decideRetry, maxTries } from '#domain/results/decide-retry.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import { TooMuchWork } from '../kernel/bounded-work.ts'
@@ -53,7 +53,7 @@ export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOption
         return
       }
       report(error)
-      if (retry.tries >= mostTries) await passToStaff(result_id, context)
+      if (retry.tries >= maxTries) await passToStaff(result_id, context)
     }
   }
   const decide = async (): Promise<void> => {

@@ -14,13 +14,13 @@ import {
   addRefusal,
   changeRefusal,
   countRefusalsOpen,
-  findRefusalByMark,
+  findRefusalByHash,
 } from '../repositories/refused-deliveries-repository.ts'
 import { hasResultOfMessage } from '../repositories/results-repository.ts'
 
 type StoreContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'>
 
-const markOf = (refusal: RefusedMessage): string =>
+const hashOf = (refusal: RefusedMessage): string =>
   createHash('sha256')
     .update(JSON.stringify(refusalKey(refusal)))
     .digest('hex')
@@ -36,7 +36,7 @@ export const storeRefusal = async (given: RefusedMessage, { db, kind, newId, now
     const since = repeatedSince(refusal, now)
     if (since !== null && (await hasResultOfMessage(transaction, refusal.sender, refusal.controlID, since))) return
     const { reason, detail, address } = refusal
-    const known = await findRefusalByMark(transaction, kind, markOf(refusal))
+    const known = await findRefusalByHash(transaction, kind, hashOf(refusal))
     if (known !== undefined) {
       const isOpened = opensAgain({ state: known.state, closedAt: known.closed_at }, now)
       await changeRefusal(transaction, known.refusal_id, {
@@ -50,7 +50,7 @@ export const storeRefusal = async (given: RefusedMessage, { db, kind, newId, now
     await addRefusal(transaction, {
       ...columns,
       refusal_id: newId(),
-      mark: markOf(listed),
+      mark: hashOf(listed),
       control_id: controlID,
       first_at: now,
       last_at: now,

@@ -41,7 +41,7 @@ type Done = { readonly ok: true }
 
 /**
  * Returns the results that wait for a person, with the study that each names and its member. Each of these members is
- * recorded in the audit log. Results about studies outside the caller's locations are left out.
+ * recorded in the audit log. Results about studies outside the caller's locations are omitted.
  */
 export const readWaitingResults = async (context: ResultsContext): Promise<WaitingResult[]> => {
   const rows = await findWaitingResults(context.db, requireCaller(context).allowedLocations)

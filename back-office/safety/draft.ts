@@ -33,7 +33,7 @@ const fields: ReadonlySet<string> = new Set(askedQuestions(safetyQuestionnaire).
 type UnfinishedAnswers = { readonly answers: Answers; readonly unread: readonly string[] }
 
 /**
- * Reads answers in progress, and leaves out values that are not valid yet. Throws 400 `invalid-input` for a field that
+ * Reads answers in progress, and omits values that are not valid yet. Throws 400 `invalid-input` for a field that
  * is not a question, and when the remaining answers are not valid together.
  */
 export const parseUnfinishedAnswers = (
@@ -106,9 +106,9 @@ export const saveSafetyDraft = async (
     const gender = (await findGender(db, context.kind, study.patient_id)) ?? null
     const zone = await zoneOf(db, study)
     const base = parseUnfinishedAnswers(input.base, gender, zone, context).answers
-    const given = parseUnfinishedAnswers(input.SafetyQuestions, gender, zone, context)
+    const parsed = parseUnfinishedAnswers(input.SafetyQuestions, gender, zone, context)
     // A half-typed value removes nothing: the earlier answer counts until the new one is valid.
-    const mine = withFieldsOf(given.answers, base, given.unread)
+    const mine = withFieldsOf(parsed.answers, base, parsed.unread)
     const record = await findSafetyRecord(db, study)
     const row = await findSafetyDraft(db, study.study_id)
     const current = sharedAnswersOf(record)

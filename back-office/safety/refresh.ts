@@ -85,10 +85,10 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   const kept = row === undefined ? {} : parseAnswersOf(row)
   const draft = draftRow === undefined ? null : { row: draftRow, assessment: assess(parseAnswersOf(draftRow)) }
   const assessment = assess(kept)
-  const standing = currentSignOff(signOffs)
-  const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, appointment) === null
+  const validSignOff = currentSignOff(signOffs)
+  const isSigned = validSignOff !== null && decideWithdrawal(validSignOff.ground, assessment, appointment) === null
   const openStops = findOpenStops(assessment, draft?.assessment ?? null, isSigned)
-  return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
+  return { row, kept, assessment, draft, appointment, signOffs, validSignOff, openStops }
 }
 
 /** Returns a study's stops without a sign-off, for the study's current answers and appointment. Writes nothing. */
@@ -111,7 +111,7 @@ export const refreshSafety = async (
   context: SafetyContext,
 ): Promise<SafetyRefresh> => {
   const read = await readSafety(db, study, writer.at, context)
-  const { row, kept, assessment, appointment, signOffs, standing, openStops } = read
+  const { row, kept, assessment, appointment, signOffs, validSignOff, openStops } = read
   const notes: string[] = []
   let version = row?.version ?? 0
   if (row !== undefined && assessment.cleared.length > 0) {
@@ -120,12 +120,12 @@ export const refreshSafety = async (
     if (await saveSafetyAnswers(db, study.study_id, version, assessment.answers, changes, writer)) version += 1
     notes.push(`Cleared, because the question no longer applies: ${assessment.cleared.join(', ')}`)
   }
-  const ending = standing === null ? null : decideWithdrawal(standing.ground, assessment, appointment)
+  const ending = validSignOff === null ? null : decideWithdrawal(validSignOff.ground, assessment, appointment)
   if (ending !== null) {
     await withdrawCurrentSignOff(db, study.study_id, ending, writer)
     notes.push(`Sign-off withdrawn: ${ending}`)
   }
-  const left = ending === null ? signOffs : signOffs.filter((signOff) => signOff !== standing)
+  const left = ending === null ? signOffs : signOffs.filter((signOff) => signOff !== validSignOff)
   const draft =
     read.draft === null
       ? null

@@ -56,7 +56,7 @@ export const refuseWhileLocked = (user: Pick<UserTable, 'locked_until'> | undefi
 }
 
 /** How long a guess waits for other guesses that are being compared, and how often it checks. */
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 const guessPollMs = 100
 
 /**
@@ -70,7 +70,7 @@ export const isRightPassword = async (
   { db, now }: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<boolean> => {
   const guess = { userID, allowed: allowedFailures, now, lockedUntil: now + lockSeconds }
-  const giveUpMs = performance.now() + longestWaitMs
+  const giveUpMs = performance.now() + maxWaitMs
   while (!(await countGuess(db, guess))) {
     if (performance.now() > giveUpMs) await lockAfterGuesses(db, guess)
     const present = await findUserByEmail(db, email)

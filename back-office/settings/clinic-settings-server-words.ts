@@ -1,4 +1,4 @@
-import { type findMailTextProblems, longestSmsText } from '#domain/settings/mail-texts.ts'
+import { type findMailTextProblems, maxSmsChars } from '#domain/settings/mail-texts.ts'
 
 type Problem = NonNullable<ReturnType<typeof findMailTextProblems>['text']>
 
@@ -13,7 +13,7 @@ export const clinicSettingsServerWords = {
       case 'no-subject':
         return 'An email needs a subject.'
       case 'too-long':
-        return `A text message has at most ${longestSmsText} characters.`
+        return `A text message has at most ${maxSmsChars} characters.`
       case 'unknown':
         return `{${problem.name}} can't be used as a placeholder here.`
       case 'missing':

@@ -16,7 +16,7 @@ export const readSentMail = async (
 }
 
 /**
- * Leaves out messages that the caller may not see. Staff who are limited to some locations see a message only if every
+ * Omits messages that the caller may not see. Staff who are limited to some locations see a message only if every
  * recipient is a member in the scope of their member search.
  */
 const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {

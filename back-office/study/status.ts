@@ -78,7 +78,7 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
 }
 
 /**
- * Sets or takes back one flag with its Time and By, and writes a log line (study spec §7). An unchanged flag writes
+ * Sets or undoes one flag with its Time and By, and writes a log line (study spec §7). An unchanged flag writes
  * nothing. Unanswered safety questions do not prevent a check-in; open stops do. Throws:
  *
  * - 404 for an unknown study
@@ -167,7 +167,7 @@ const refuseOpenStops = (study: StudyRow): void => {
 
 /**
  * Refuses a check-in that became outdated while it waited on a workstation: the appointment has moved, or a check-in of
- * the study was taken back after this one was made. Throws 409 `act-not-allowed`.
+ * the study was undone after this one was made. Throws 409 `act-not-allowed`.
  */
 const refuseOutdated = (
   study: StudyRow,

@@ -15,7 +15,7 @@ import {
 import { updateServerWords as words } from './update-server-words.ts'
 
 /** The maximum number of releases in the list; there is about one a month. */
-const mostListed = 30
+const maxListed = 30
 
 /** Returns the newest releases that workstations asked about, newest version first. */
 export const listReleases = async ({
@@ -23,7 +23,7 @@ export const listReleases = async ({
   now,
 }: Pick<HandlerContext, 'db' | 'now'>): Promise<RouteAnswer<'listReleases'>> => {
   const releases: RouteAnswer<'listReleases'> = []
-  for (const row of await findNewestUpdateReleases(db, mostListed)) releases.push(await toProgramRelease(db, row, now))
+  for (const row of await findNewestUpdateReleases(db, maxListed)) releases.push(await toProgramRelease(db, row, now))
   return releases
 }
 

@@ -25,8 +25,8 @@ const daySeconds = 86_400
  * The maximum number of versions that are added in 24 hours, and of workstations per release. These calls need no
  * session: the limits prevent made-up versions and workstations from filling the database.
  */
-const mostVersionsOfDay = 10
-const mostWorkstations = 100_000
+const maxVersionsOfDay = 10
+const maxWorkstations = 100_000
 
 type PlanContext = Pick<HandlerContext, 'db' | 'now' | 'workstationID'>
 
@@ -36,7 +36,7 @@ const askedTooMuch = (message: string): Refusal =>
 const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Promise<UpdateReleaseRow> => {
   const known = await findUpdateRelease(db, version)
   if (known !== undefined) return known
-  if ((await countUpdateReleasesSince(db, now - daySeconds)) >= mostVersionsOfDay) {
+  if ((await countUpdateReleasesSince(db, now - daySeconds)) >= maxVersionsOfDay) {
     throw askedTooMuch(words.tooManyVersions)
   }
   await addUpdateRelease(db, version, now)
@@ -47,7 +47,7 @@ const findOrAdd = async (db: Database, version: ReleaseVersion, now: number): Pr
 
 /**
  * Returns what is stored about a workstation for a release. If nothing is stored yet, adds the workstation and returns
- * undefined. Throws 429 above {@link mostWorkstations}.
+ * undefined. Throws 429 above {@link maxWorkstations}.
  */
 export const findOrAddWorkstation = async (
   db: Database,
@@ -55,7 +55,7 @@ export const findOrAddWorkstation = async (
 ): Promise<UpdateWorkstationRow | undefined> => {
   const known = await findUpdateWorkstation(db, workstation)
   if (known !== undefined) return known
-  if ((await countUpdateWorkstations(db, workstation.version)) >= mostWorkstations) {
+  if ((await countUpdateWorkstations(db, workstation.version)) >= maxWorkstations) {
     throw askedTooMuch(words.tooManyWorkstations)
   }
   await addUpdateWorkstation(db, workstation)
@@ -65,7 +65,7 @@ export const findOrAddWorkstation = async (
 /**
  * Returns whether the calling workstation may install a release now; if yes, stores the current time. The first
  * question about a version adds this version in ring 1. Throws 400 without the id of a workstation; 429 for a new
- * version above {@link mostVersionsOfDay} or a new workstation above {@link mostWorkstations}.
+ * version above {@link maxVersionsOfDay} or a new workstation above {@link maxWorkstations}.
  */
 export const readUpdatePlan = async (
   version: ReleaseVersion,

@@ -1,7 +1,7 @@
 const shortMs = 5 * 60_000
 const longMs = 10 * 60_000
 /** More calls in ten minutes replace the oldest, so that a storm of calls cannot fill the memory. */
-const mostKept = 20_000
+const maxKept = 20_000
 
 /** The calls that book, move or cancel. */
 const bookingCalls: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ class Recent {
 
   add(at: number, value: number): void {
     this.#figures[this.#next] = { at, value }
-    this.#next = (this.#next + 1) % mostKept
+    this.#next = (this.#next + 1) % maxKept
   }
 
   since(at: number): number[] {

@@ -31,8 +31,8 @@ import {
  * The maximum number of spans that wait for the export. Further spans are dropped, so that a slow receiver cannot fill
  * the memory.
  */
-const mostWaiting = 2_048
-const mostInBatch = 512
+const maxWaiting = 2_048
+const maxInBatch = 512
 const batchEveryMs = 5_000
 const exportMs = 10_000
 /** The longest time for which a stop of the server waits for the last spans. */
@@ -126,8 +126,8 @@ const createAllowedOnly = (
       },
       shutdown: () => exporter.shutdown(),
     },
-    maxQueueSize: mostWaiting,
-    maxExportBatchSize: mostInBatch,
+    maxQueueSize: maxWaiting,
+    maxExportBatchSize: maxInBatch,
     scheduledDelayMillis: batchEveryMs,
     exportTimeoutMillis: exportMs + 1_000,
   })
@@ -136,7 +136,7 @@ const createAllowedOnly = (
     onEnd: (span) => {
       const kept = toAllowedSpan(span)
       if (kept === null) return
-      if (waiting >= mostWaiting) {
+      if (waiting >= maxWaiting) {
         onLost(1)
         return
       }

@@ -6,7 +6,7 @@ import { packageName } from '#domain/study/package-name.ts'
 import { type Instant, parseInstant, toInstant } from '#domain/values/instant.ts'
 import { type Allowance, daysLate, lastDayOf, lateBefore } from '#domain/worklists/allowance.ts'
 import { maySeeWorklist, type Worklist, worklistsOf } from '#domain/worklists/worklist.ts'
-import { mostWorklistRows, type WorklistRow } from '#domain/worklists/worklist-row.ts'
+import { maxWorklistRows, type WorklistRow } from '#domain/worklists/worklist-row.ts'
 import { allowances, tasksOf, type WorklistTask } from '#domain/worklists/worklist-task.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { notForYou } from '../kernel/route-access.ts'
@@ -51,7 +51,7 @@ const cutoffsOf = (
  */
 export const readWorklist = async (
   list: Worklist,
-  { locationID, rows = mostWorklistRows, ...filter }: HandlerInput<'readWorklist'>['body'],
+  { locationID, rows = maxWorklistRows, ...filter }: HandlerInput<'readWorklist'>['body'],
   context: WorklistContext,
 ): Promise<RouteAnswer<'readWorklist'>> => {
   const caller = requireCaller(context)

@@ -34,7 +34,7 @@ export const accountChangeFields = {
 /** A typed password. The rules of new passwords are in `domain/accounts/password-rules.ts`. */
 const passwordText = z.string().max(1024)
 
-/** A typed code of a setup or an invitation. */
+/** A typed code for a setup or an invitation. */
 const codeText = z.string().max(100)
 
 /** The first start: the organisation and its first administrator. */

@@ -45,7 +45,7 @@ export interface AuditBridge {
   /** Returns who saw or changed a member's record, as a file. Failures: `not-found`. */
   exportMember(input: Accepted<typeof auditCommands.exportMember>): Promise<Reply<File>>
   /**
-   * Returns all stored data of a member, as a file; `note` names the files that are left out. Failures: `not-found`.
+   * Returns all stored data of a member, as a file; `note` names the files that are omitted. Failures: `not-found`.
    */
   exportRecord(
     input: Accepted<typeof auditCommands.exportRecord>,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { auditHeadSchema, headStates, mostComparedHeads } from '#domain/audit/audit-head.ts'
+import { auditHeadSchema, headStates, maxComparedHeads } from '#domain/audit/audit-head.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 
 /** The sequence of the last row of a page: the next page begins before it. */
 export const cursorSchema = z.number().int().positive().max(999_999_999_999_999)
 
-export const headsFields = { heads: z.array(auditHeadSchema).max(mostComparedHeads) }
+export const headsFields = { heads: z.array(auditHeadSchema).max(maxComparedHeads) }
 
 export const checkedHeadSchema = z.object({
   /** Epoch seconds. */
@@ -32,12 +32,12 @@ const keptHeadsSchema = z.object({
 export const keptHeadsAnswer = z.object({ workstations: z.array(keptHeadsSchema) })
 export type KeptHeads = z.infer<typeof keptHeadsSchema>
 
-export const longestReviewReason = 500
+export const maxReviewReasonChars = 500
 
 /** The review of differences up to the newest one that the screen showed. */
 export const headReviewFields = {
   until: epochSeconds,
-  reason: z.string().trim().min(1).max(longestReviewReason),
+  reason: z.string().trim().min(1).max(maxReviewReasonChars),
 }
 
 const reportFormats = ['pdf', 'csv'] as const

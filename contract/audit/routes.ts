@@ -89,7 +89,7 @@ export const auditRoutes = {
   },
   /**
    * Returns all stored data of a member, as PDF for the member or as a FHIR Bundle with the files. `note` names the
-   * files that are left out; null if no file is left out. 404 for an unknown member.
+   * files that are omitted; null if no file is omitted. 404 for an unknown member.
    */
   exportMemberRecord: {
     ...bare,

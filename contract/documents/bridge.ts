@@ -5,7 +5,7 @@ import {
   documentNameSchema,
   documentStatuses,
   documentTypeIDSchema,
-  mostDocumentBytes,
+  maxDocumentBytes,
   type StudyDocument,
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
@@ -19,7 +19,7 @@ import type { StudyView } from '../study/bridge.ts'
 import { reportFields } from './fields.ts'
 
 /** The length of the largest file in base64, with the data URL's head. */
-const mostDataUrl = Math.ceil(mostDocumentBytes / 3) * 4 + 200
+const maxDataUrl = Math.ceil(maxDocumentBytes / 3) * 4 + 200
 
 export type DocumentsView = StudyView & {
   readonly types: readonly DocumentType[]
@@ -45,7 +45,7 @@ export const documentsCommands = {
     ofStudy.extend({
       typeId: documentTypeIDSchema,
       name: documentNameSchema,
-      dataUrl: z.string().max(mostDataUrl),
+      dataUrl: z.string().max(maxDataUrl),
       idempotencyKey,
     }),
   ),
@@ -53,7 +53,7 @@ export const documentsCommands = {
   remove: staffCommand(ofStudy.extend({ typeId: documentTypeIDSchema, newest: documentIDSchema })),
   listReports: staffCommand(ofStudy),
   uploadReport: staffCommand(
-    ofStudy.extend({ kind: z.enum(reportKinds), dataUrl: z.string().max(mostDataUrl), idempotencyKey }),
+    ofStudy.extend({ kind: z.enum(reportKinds), dataUrl: z.string().max(maxDataUrl), idempotencyKey }),
   ),
   readReport: staffCommand(ofStudy.extend({ reportID: reportFields.reportID })),
   publishReport: staffCommand(ofStudy.extend({ ...reportFields, memberDetails: memberDetailsSchema, idempotencyKey })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cashUpTables } from '#domain/finance/cash-up.ts'
-import { mostChequesOfDeposit } from '#domain/finance/cheque-deposit.ts'
+import { maxChequesOfDeposit } from '#domain/finance/cheque-deposit.ts'
 import { drawerSchema } from '#domain/finance/count-drawer.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
@@ -47,7 +47,7 @@ export const depositFields = {
   cheques: z
     .array(z.strictObject({ transactionID: transactionIDSchema, version: z.number().int().min(0).max(2_147_483_647) }))
     .min(1)
-    .max(mostChequesOfDeposit)
+    .max(maxChequesOfDeposit)
     .refine(
       (cheques) => new Set(cheques.map(({ transactionID }) => transactionID)).size === cheques.length,
       'must name each cheque once',

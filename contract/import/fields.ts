@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { mostUploadBytes } from '#domain/import/import-report.ts'
+import { maxUploadBytes } from '#domain/import/import-report.ts'
 
 /** The length, in base64, of a file of the maximum size. */
-const mostBase64 = Math.ceil(mostUploadBytes / 3) * 4
+const maxBase64 = Math.ceil(maxUploadBytes / 3) * 4
 
 /** A file to import. With `isDryRun` the file is only checked. */
 export const importFields = {
   base64: z
     .string()
-    .max(mostBase64)
+    .max(maxBase64)
     .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64'),
   isDryRun: z.boolean(),
 }
 
 /** The maximum size of a call with a file, in bytes. */
-export const importBodyBytes = mostBase64 + 1000
+export const importBodyBytes = maxBase64 + 1000

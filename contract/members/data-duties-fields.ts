@@ -47,7 +47,7 @@ export const memberDutiesSchema = z.object({
 })
 export type MemberDuties = z.infer<typeof memberDutiesSchema>
 
-/** The lists of the section Data duties. */
+/** The lists of the Data duties section. */
 export const dataDutiesSchema = z.object({
   holds: z.array(legalHoldSchema),
   /** The latest erasures. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageSettingsSchema } from '#domain/messages/message-settings.ts'
 import { messageDecisions } from '#domain/messages/message-view.ts'
-import { mostOpenMessages, openMessageFilters } from '#domain/messages/open-messages.ts'
+import { maxOpenMessages, openMessageFilters } from '#domain/messages/open-messages.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 
 export const messageIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
@@ -28,4 +28,4 @@ export const openMessagesFields = {
   state: z.enum(openMessageFilters).default('all'),
 }
 
-export const openRowsField = z.number().int().min(1).max(mostOpenMessages)
+export const openRowsField = z.number().int().min(1).max(maxOpenMessages)

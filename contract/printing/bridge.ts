@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { depositIDSchema } from '#domain/finance/cheque-deposit.ts'
 import { type TransactionID, transactionIDSchema } from '#domain/payments/transaction.ts'
 import {
-  mostCopies,
+  maxCopies,
   type Printer,
   type PrintKind,
   type PrintSettings,
@@ -59,7 +59,7 @@ export const printingCommands = {
   print: staffCommand(
     z.strictObject({
       item: printItem,
-      copies: z.number().int().min(1).max(mostCopies).nullable(),
+      copies: z.number().int().min(1).max(maxCopies).nullable(),
       idempotencyKey,
     }),
   ),

@@ -34,7 +34,7 @@ export type ReleasableItem = {
   readonly item: ReleaseItem
   readonly title: string
   readonly isPublished: boolean
-  /** The study's own report (study spec §4 Report choice), which the mode Automated sends. */
+  /** The study's own report (study spec §4 Report choice), which Automated mode sends. */
   readonly isReport: boolean
 }
 

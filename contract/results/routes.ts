@@ -20,7 +20,7 @@ const resultPath = z.object({ resultId: resultIDSchema })
 export const resultsRoutes = {
   /**
    * Returns the waiting results, oldest first, without their reports. Results of studies that the caller may not access
-   * are left out.
+   * are omitted.
    */
   readWaitingResults: {
     ...bare,

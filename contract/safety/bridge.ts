@@ -78,15 +78,15 @@ export interface SafetyBridge {
   ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /**
    * Returns the answers about a member that other workstations, or the member, gave before a booking, the latest first.
-   * The answers of this workstation's booking draft `draftID` are left out; if `draftID` is null, no answers are left
-   * out. Failures: `offline`, `not-found`.
+   * The answers of this workstation's booking draft `draftID` are omitted; if `draftID` is null, no answers are
+   * omitted. Failures: `offline`, `not-found`.
    */
   readBookingDrafts(
     input: Accepted<typeof safetyCommands.readBookingDrafts>,
   ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
    * Signs off the stops of this version of the answers. `utcStart` is the appointment on the screen, null for none. If
-   * `utcStart` is left out, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
+   * `utcStart` is omitted, the appointment is not compared. Failures: `insufficient-permissions`, `stale` if the
    * answers or the appointment have changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */
   signOff(input: Accepted<typeof safetyCommands.signOff>): Promise<Reply<{ record: SafetyRecord; study: Study }>>

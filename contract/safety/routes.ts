@@ -53,7 +53,7 @@ export const safetyRoutes = {
       version: versionSchema.min(0).optional(),
       /**
        * The version of the draft that was read, null for none. The save is refused as `stale` if another user has
-       * changed the draft since. If the field is left out, the draft is not checked.
+       * changed the draft since. If the field is omitted, the draft is not checked.
        */
       draftVersion: versionSchema.nullable().optional(),
     }),
@@ -65,7 +65,7 @@ export const safetyRoutes = {
    * field differently, the other person's answer stays and the field is one of `conflicts`; for the same person the
    * later answer wins.
    *
-   * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
+   * Values that cannot be accepted yet, such as half a date, are omitted. Saving the answers removes the draft. 400
    * `invalid-input` for an unknown field; 409 `already-cancelled`; for a member 409 `study-not-bookable` once the study
    * is scanned; 404 if unknown. Members can make this call too, but its response has the draft only if no other person
    * wrote to the draft.
@@ -100,7 +100,7 @@ export const safetyRoutes = {
    * Stores answers about a member that were given on a booking page, before there is a booking. There is one record for
    * each pair of a booking draft and a member, and only its author may write it. `draftID` identifies the booking
    * draft. The call replaces the whole record; without answers it removes the record and returns null. Values that
-   * cannot be accepted yet are left out. Saving the same answers again changes nothing. A booking that names the draft
+   * cannot be accepted yet are omitted. Saving the same answers again changes nothing. A booking that names the draft
    * moves the record to its study. The server deletes a record 30 days after its last answer. 400 `invalid-input` for
    * an unknown field; 403 `insufficient-permissions` for another person's record, and for a member who names another
    * member; 409 `location-not-bookable` as for a booking; 404 for an unknown member or location.
@@ -146,7 +146,7 @@ export const safetyRoutes = {
   /**
    * Stores the caller's sign-off of the stops of one version of the answers; it replaces the current sign-off.
    * `utcStart` is the appointment for which the caller checked the stops, null for none. If the study has another
-   * appointment, the call is refused as `stale`. If `utcStart` is left out, the appointment is not compared. 409
+   * appointment, the call is refused as `stale`. If `utcStart` is omitted, the appointment is not compared. 409
    * `stale`, `nothing-to-sign-off` (also while required questions are unanswered), `scan-prohibited`.
    */
   signOffSafety: {

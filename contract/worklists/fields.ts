@@ -3,7 +3,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { assignmentFilters, worklistSchema } from '#domain/worklists/worklist.ts'
-import { mostWorklistRows } from '#domain/worklists/worklist-row.ts'
+import { maxWorklistRows } from '#domain/worklists/worklist-row.ts'
 import { worklistTaskSchema } from '#domain/worklists/worklist-task.ts'
 
 /** The filter of a worklist (decision 319). The command and the route have the same fields. */
@@ -23,4 +23,4 @@ export const worklistFilterFields = {
 
 export const ofWorklist = { list: worklistSchema }
 
-export const rowsField = z.number().int().min(1).max(mostWorklistRows)
+export const rowsField = z.number().int().min(1).max(maxWorklistRows)

@@ -3,7 +3,7 @@ import { passwordWords } from './password-words.ts'
 /** The minimum length of a new password, in Unicode characters; decision 180 compares it with NIST's revisions. */
 const shortestPassword = 10
 /** The maximum length of a new password, in Unicode characters. */
-const longestPassword = 256
+const maxPasswordChars = 256
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
@@ -48,7 +48,7 @@ export const findPasswordProblem = (password: string, { words, common }: Passwor
   const text = password.normalize('NFKC')
   const { length } = [...text]
   if (length < shortestPassword) return passwordWords.tooShort(shortestPassword)
-  if (length > longestPassword) return passwordWords.tooLong(longestPassword)
+  if (length > maxPasswordChars) return passwordWords.tooLong(maxPasswordChars)
   const folded = text.toLowerCase()
   if (isRow(folded)) return passwordWords.row
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')

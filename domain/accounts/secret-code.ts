@@ -15,7 +15,7 @@ export const setupCodeSeconds = 24 * 3600
 export const invitationSeconds = 7 * 24 * 3600
 
 /** Guesses after which a setup code is void and the command `init` must print a new one. */
-export const mostSetupGuesses = 10
+export const maxSetupGuesses = 10
 
 /** Returns a code in groups of four, as it is printed: `7K2M-9QXT-4B8D`. */
 export const formatCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

@@ -25,7 +25,7 @@ export const signedText = ({ serverID, at, rows, hash }: Omit<SignedAuditHead, '
  * The maximum number of heads that one workstation keeps, one for each day.
  * @internal Tests fill the list up to it.
  */
-export const mostKeptHeads = 400
+export const maxKeptHeads = 400
 
 const dayOf = ({ at }: SignedAuditHead): number => Math.floor(at / 86_400)
 
@@ -37,20 +37,17 @@ const dayOf = ({ at }: SignedAuditHead): number => Math.floor(at / 86_400)
 export const keepDailyHead = (kept: readonly SignedAuditHead[], head: SignedAuditHead): readonly SignedAuditHead[] => {
   const last = kept.at(-1)
   if (last === undefined || last.serverID !== head.serverID) return [head]
-  return kept.some((other) => dayOf(other) === dayOf(head)) ? kept : [...kept, head].slice(-mostKeptHeads)
+  return kept.some((other) => dayOf(other) === dayOf(head)) ? kept : [...kept, head].slice(-maxKeptHeads)
 }
 
 /** The maximum number of heads that the server compares in one call. */
-export const mostComparedHeads = 40
+export const maxComparedHeads = 40
 
 /**
  * Returns the heads to compare: all of them or, if there are too many, an evenly spaced selection that includes the
  * oldest and the newest.
  */
-export const chooseHeads = (
-  heads: readonly SignedAuditHead[],
-  most = mostComparedHeads,
-): readonly SignedAuditHead[] => {
+export const chooseHeads = (heads: readonly SignedAuditHead[], most = maxComparedHeads): readonly SignedAuditHead[] => {
   if (heads.length <= most) return heads
   const step = (heads.length - 1) / (most - 1)
   return Array.from({ length: most }, (_, n) => heads[Math.round(n * step)]).filter((head) => head !== undefined)
@@ -70,7 +67,7 @@ type HeadResult = { readonly at: number; readonly rows: number; readonly state: 
  * The maximum number of heads that wait for a comparison on one workstation.
  * @internal Tests fill the list up to it.
  */
-export const mostWaitingHeads = 15
+export const maxWaitingHeads = 15
 
 /**
  * Adds a head to the heads that wait for a comparison, oldest first. If the list is full, the new head replaces the
@@ -81,7 +78,7 @@ export const addWaitingHead = (
   head: SignedAuditHead,
 ): readonly SignedAuditHead[] => {
   const ofServer = waiting.filter(({ serverID }) => serverID === head.serverID)
-  return [...ofServer.slice(0, mostWaitingHeads - 1), head]
+  return [...ofServer.slice(0, maxWaitingHeads - 1), head]
 }
 
 /** Returns the newest head that the log confirms, and the newest head that it does not confirm. */

@@ -10,7 +10,7 @@ type Identified = {
 const terminology = 'http://terminology.hl7.org/CodeSystem'
 const dicom = 'http://dicom.nema.org/resources/ontology/DCM'
 
-/** Returns the codes of an action in FHIR (value sets audit-event-action and restful-interaction). */
+/** Returns the FHIR codes for an action (value sets audit-event-action and restful-interaction). */
 const interactionOf = (
   action: string,
 ): { readonly letter: string; readonly code: string; readonly display: string } => {

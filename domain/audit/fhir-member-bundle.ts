@@ -30,7 +30,7 @@ const terminology = 'http://terminology.hl7.org/CodeSystem'
 
 const ref = (type: string, id: string): { readonly reference: string } => ({ reference: `${type}/${id}` })
 
-/** Leaves out the fields without a value: FHIR has no null and no empty list. */
+/** Omits the fields without a value: FHIR has no null and no empty list. */
 const withoutEmptyFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).filter(

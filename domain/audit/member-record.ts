@@ -88,12 +88,12 @@ export const answersByVersion = ({
 }
 
 /** The maximum total size of the files in one export, in bytes; further files are listed without their content. */
-const mostExportedBytes = 24 * 1024 * 1024
+const maxExportedBytes = 24 * 1024 * 1024
 
 /** Splits files into the files whose content fits into one export, newest first, and the rest. */
 export const chooseFiles = (
   files: readonly RecordFile[],
-  most: number = mostExportedBytes,
+  most: number = maxExportedBytes,
 ): { readonly taken: readonly RecordFile[]; readonly left: readonly RecordFile[] } => {
   let bytes = 0
   const taken: RecordFile[] = []

@@ -15,12 +15,12 @@ export type LastRun = z.infer<typeof lastRunSchema>
 const hourMs = 3_600_000
 
 /** The maximum age of the last success: a day for a backup and a week for a drill, plus time to notice a late run. */
-const longestAge = { backup: 26 * hourMs, drill: 8 * 24 * hourMs } as const
-export type RunKind = keyof typeof longestAge
+const maxAge = { backup: 26 * hourMs, drill: 8 * 24 * hourMs } as const
+export type RunKind = keyof typeof maxAge
 
 /** Returns whether a backup or a drill is missing: it never succeeded, the last one failed, or it is too old. */
 export const isRunMissing = (kind: RunKind, last: LastRun | null, now: Instant): boolean =>
   last === null ||
   last.problem !== null ||
   last.succeededAt === null ||
-  toEpochMs(now) - toEpochMs(last.succeededAt) > longestAge[kind]
+  toEpochMs(now) - toEpochMs(last.succeededAt) > maxAge[kind]

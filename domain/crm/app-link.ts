@@ -6,7 +6,7 @@ import { crmIDSchema } from './crm.ts'
 export const APP_LINK_SCHEME = 'atrium'
 
 /** Far longer than any allowed address. */
-const longestLink = 300
+const maxLinkChars = 300
 
 type Fields = Readonly<Record<string, { safeParse(text: unknown): { success: boolean } }>>
 
@@ -15,12 +15,12 @@ type Fields = Readonly<Record<string, { safeParse(text: unknown): { success: boo
  * Valid ids need no escapes.
  */
 const readQuery = (query: string, fields: Fields): string | null => {
-  const given = query === '' ? [] : query.split('&').map((pair) => pair.split('='))
+  const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split('='))
   const wanted = Object.entries(fields)
-  if (given.length !== wanted.length) return null
+  if (pairs.length !== wanted.length) return null
   const read: string[] = []
   for (const [name, schema] of wanted) {
-    const pair = given.find(([key]) => key === name)
+    const pair = pairs.find(([key]) => key === name)
     const value = pair?.[1]
     if (pair?.length !== 2 || !schema.safeParse(value).success) return null
     read.push(`${name}=${value}`)
@@ -60,7 +60,7 @@ const studyPageOf = (path: string): string | null => {
  * @internal Tests check its cases directly.
  */
 export const parseAppLink = (text: string): string | null => {
-  if (text.length > longestLink) return null
+  if (text.length > maxLinkChars) return null
   // Operating systems append a slash to an address that consists only of a host.
   const matched = /^atrium:\/\/([A-Za-z0-9/-]+?)\/?(?:\?([A-Za-z0-9=&-]*))?$/.exec(text)
   if (matched === null) return null

@@ -4,7 +4,7 @@ type DataUrl = { readonly mediaType: string; readonly base64: string; readonly b
 const token = "[A-Za-z0-9!#$&^_.+'*%`|~-]+"
 /** The head up to the comma; a parameter's value is a token or a quoted string. */
 const headPattern = new RegExp(`^data:(${token}/${token})((?:;${token}=(?:${token}|"[^"\\\\]*"))*);base64,`, 'i')
-const longestHead = 300
+const maxHeadChars = 300
 
 /**
  * Reads a data URL with a media type and base64 content (booking spec §5 Documents):
@@ -13,7 +13,7 @@ const longestHead = 300
  * Null for anything else (`Invalid document format`).
  */
 export const parseDataUrl = (text: string): DataUrl | null => {
-  const head = headPattern.exec(text.slice(0, longestHead))
+  const head = headPattern.exec(text.slice(0, maxHeadChars))
   if (head === null) return null
   const base64 = text.slice(head[0].length)
   const byteSize = base64Size(base64)

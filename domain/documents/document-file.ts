@@ -32,6 +32,6 @@ export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
  * The maximum number of pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer needs four bytes for
  * each pixel.
  */
-export const mostImagePixels = 40_000_000
+export const maxImagePixels = 40_000_000
 /** The largest side of a JPEG; it also limits the size of one row of a PNG. */
-export const mostImageSide = 65_535
+export const maxImageSide = 65_535

@@ -21,8 +21,8 @@ export const documentFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] 
 export type DocumentFileType = (typeof documentFileTypes)[number]
 
 /** The maximum size of one decoded file, in bytes. A scanned report of 200 pages has about 20 MB. */
-export const mostDocumentBytes = 32 * 1024 * 1024
-export const mostDocumentPages = 1000
+export const maxDocumentBytes = 32 * 1024 * 1024
+export const maxDocumentPages = 1000
 
 /** A document of a study, without its file (booking spec §3 Document). */
 export const studyDocumentSchema = z.object({

@@ -8,7 +8,7 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
 /** The most cheques of one deposit. All are written together. */
-export const mostChequesOfDeposit = 200
+export const maxChequesOfDeposit = 200
 
 export const depositIDSchema = z.string().regex(/^[a-z0-9-]{8,64}$/)
 

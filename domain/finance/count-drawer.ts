@@ -10,13 +10,13 @@ export const notesAndCoins: Readonly<Record<Currency, readonly number[]>> = {
 const allValues = [...new Set(Object.values(notesAndCoins).flat())]
 
 /** The maximum number of pieces of one note or coin: more than a drawer can hold. */
-const mostPieces = 9999
+const maxPieces = 9999
 
 /** A drawer counted by notes and coins: how many of each, by value in minor units, and the float that stays in it. */
 export const drawerSchema = z.strictObject({
   pieces: z.partialRecord(
     z.enum(allValues.map(String) as [string, ...string[]]),
-    z.number().int().min(0).max(mostPieces),
+    z.number().int().min(0).max(maxPieces),
   ),
   float: decimalAmountSchema.refine((amount) => amount >= 0, 'must not be negative'),
 })

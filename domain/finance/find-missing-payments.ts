@@ -16,7 +16,7 @@ type Known = {
 
 /**
  * Returns the payments and refunds that the processor has and the database lacks. Payments that other programs made
- * through the same account are left out, because they name no attempt. A refund without an attempt counts if it undoes
+ * through the same account are omitted, because they name no attempt. A refund without an attempt counts if it undoes
  * a payment of Atrium, known or missing.
  */
 export const findMissingPayments = <Item extends Taken>(taken: readonly Item[], known: Known): readonly Item[] => {

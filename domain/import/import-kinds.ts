@@ -32,7 +32,7 @@ const practices = Array.from({ length: practicesARow }, (_, index) => [
   optional(`practice_${index + 1}_fax`, index === 0 ? '+1 604 555 0101' : ''),
 ]).flat()
 
-/** The columns of each kind, in the order of its template. A file may leave out the optional columns. */
+/** The columns of each kind, in the order of its template. A file may omit the optional columns. */
 export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
   locations: [
     externalID('clinic-1'),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type ImportKind, importColumns, importKinds } from './import-kinds.ts'
 
 /** The maximum size of a file on the Import screen, in bytes; the command line accepts larger files. */
-export const mostUploadBytes = 20_000_000
+export const maxUploadBytes = 20_000_000
 
 /** The maximum number of refused cells that the Import screen shows. */
-export const mostReportLines = 1000
+export const maxReportLines = 1000
 
 const count = z.number().int().min(0)
 
@@ -30,7 +30,7 @@ export const importReportSchema = z.object({
   unit: z.enum(['line', 'row']),
   counts: z.array(kindCountsSchema),
   /** The first refused cells. */
-  report: z.array(reportLineSchema).max(mostReportLines),
+  report: z.array(reportLineSchema).max(maxReportLines),
   /** The number of all refused cells. */
   refused: count,
 })

@@ -4,7 +4,7 @@ import { currencies } from '../values/money.ts'
 import { lineOfText } from '../values/plain-text.ts'
 import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 
-const mostMachines = 20
+const maxMachines = 20
 const types = locationSchema.shape.type.options
 const nameSchema = lineOfText(100)
 const hoursPattern = /^(([01]\d|2[0-3]):[0-5]\d)\s*-\s*(([01]\d|2[0-3]):[0-5]\d)$/
@@ -42,7 +42,7 @@ const readMachines = (reader: RowReader): readonly string[] => {
     .text('machines')
     .split('|')
     .map((name) => name.trim())
-  if (names.length > mostMachines) reader.refuse('machines', `names more than ${mostMachines} machines.`)
+  if (names.length > maxMachines) reader.refuse('machines', `names more than ${maxMachines} machines.`)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
     reader.refuse('machines', 'names a machine twice.')
   }

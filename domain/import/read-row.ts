@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { decimalAmountSchema } from '../values/money.ts'
 
-/** A row as text by column; a column that the file leaves out, or an empty cell, is empty text. */
+/** A row as text by column; a column that the file omits, or an empty cell, is empty text. */
 export type ImportCells = Readonly<Record<string, string>>
 
 /** Why a row is refused. It never contains the cell, because reports are stored and cells are personal data. */
@@ -12,7 +12,7 @@ export type RowReading<Value> =
   | { readonly ok: false; readonly problems: readonly RowProblem[] }
 
 /** The longest external id. */
-const longestID = 100
+const maxIDChars = 100
 
 /** A spreadsheet treats text with one of these beginnings as a formula and runs it. */
 const formula = /^[=+\-@\t\r]/
@@ -49,7 +49,7 @@ export class RowReader {
   externalID(): string {
     const id = this.text('external_id')
     if (id === '') this.refuse('external_id', 'is empty.')
-    if (id.length > longestID) this.refuse('external_id', `has more than ${longestID} characters.`)
+    if (id.length > maxIDChars) this.refuse('external_id', `has more than ${maxIDChars} characters.`)
     this.refuseFormulas(['external_id'])
     return id
   }

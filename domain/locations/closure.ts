@@ -7,9 +7,9 @@ export const closureKinds = ['holiday', 'half-day', 'service', 'break'] as const
 export type ClosureKind = (typeof closureKinds)[number]
 
 /** The maximum length of a closure in days; for a longer time, an administrator deactivates the location or machine. */
-export const longestClosureDays = 400
+export const maxClosureDays = 400
 /** The maximum number of weekly occurrences of one closure. */
-const mostWeeks = 53
+const maxWeeks = 53
 
 const closureIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a closure id')
 
@@ -32,7 +32,7 @@ export const closureFieldsSchema = z.strictObject({
   kind: z.enum(closureKinds),
   /** Shown to staff, such as `Christmas Day`. */
   reason: lineOfText(120),
-  weeks: z.number().int().min(1).max(mostWeeks),
+  weeks: z.number().int().min(1).max(maxWeeks),
 })
 export type ClosureFields = z.infer<typeof closureFieldsSchema>
 

@@ -4,7 +4,7 @@ import { locationIDSchema, machineIDSchema, skuIDSchema } from '../values/locati
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { closedTimesOf } from './closed-times.ts'
-import { type ClosureFields, closureSchema, longestClosureDays } from './closure.ts'
+import { type ClosureFields, closureSchema, maxClosureDays } from './closure.ts'
 import {
   hoursSchema,
   type Location,
@@ -165,7 +165,7 @@ export const checkClosureFields = (fields: ClosureFields, location: Location, no
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return { 'closure.to': words.closureEnd }
   const minutes = minutesBetween(first.from, first.to)
-  if (minutes > longestClosureDays * 1440) return { 'closure.to': words.closureLong }
+  if (minutes > maxClosureDays * 1440) return { 'closure.to': words.closureLong }
   if (fields.weeks > 1 && minutes >= 7 * 1440) return { 'closure.weeks': words.weeksLong }
   return last.to <= now ? { 'closure.to': words.closureOver } : {}
 }

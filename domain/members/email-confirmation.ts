@@ -12,7 +12,7 @@ export const emailToConfirmSchema = z.object({
   memberID: memberIDSchema,
   memberName: z.string(),
   dob: plainDateSchema,
-  /** The current address, which is the one to confirm. */
+  /** The current address, which staff must confirm. */
   email: z.string(),
   /** The address before the last change. */
   previousEmail: z.string(),
@@ -46,10 +46,9 @@ type EmailChanger = {
 }
 
 /**
- * Returns the change to store with its location; null if there is nothing to store, because members who change their
- * own address need no confirmation. The location is the one that the workstation names, else the account's home
- * location, else the only location that the account may access. A location that the account may not access does not
- * count.
+ * Returns the change to store, with its location. Returns null if a member changed their own address, which needs no
+ * confirmation. The location is the one that the workstation names, otherwise the account's home location, otherwise
+ * the only location that the account may access. A location that the account may not access is ignored.
  */
 export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   if (!changer.isStaff) return null

@@ -3,19 +3,19 @@ import { joinedReadings, leastWordLikeness, wordLikeness } from './rank-by-name.
 import { nameWord, pairWord } from './search-words.ts'
 
 /** The maximum number of exact matches that are ranked. If more people match, the user must type more. */
-export const mostRanked = 100
+export const maxRanked = 100
 /** The maximum number of members compared with a misspelled name. */
-export const mostSimilarRanked = 100
+export const maxSimilarRanked = 100
 /** With fewer exact matches than this, the search also looks for misspellings. */
 export const enoughExact = 5
 /** The least likeness that a name needs if the birth date, phone number or email address matches. */
 export const leastLikenessBesideExact = 0.45
 
 /** The maximum number of typed words that are looked up by key; a longer text is not a name. */
-const mostTyped = 6
-const mostLikeWords = 40
-const mostPairs = 80
-const mostSingles = 12
+const maxTyped = 6
+const maxLikeWords = 40
+const maxPairs = 80
+const maxSingles = 12
 /**
  * The least likeness at which a name word is looked up for only one of several typed words. The other typed words are
  * compared later.
@@ -35,7 +35,7 @@ type MisspellingPlan = {
 }
 
 const typedWords = (names: readonly string[]): readonly string[] => [
-  ...new Set(joinedReadings(names.slice(0, mostTyped)).flat()),
+  ...new Set(joinedReadings(names.slice(0, maxTyped)).flat()),
 ]
 
 /** Returns the keys of all typed names, each word alone and joined with its neighbour. */
@@ -63,7 +63,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
         .map((word) => ({ word, likeness: wordLikeness(typed, word, leastWordLikeness) }))
         .filter(({ likeness }) => likeness >= leastWordLikeness)
         .sort((a, b) => b.likeness - a.likeness)
-        .slice(0, mostLikeWords),
+        .slice(0, maxLikeWords),
     ]),
   )
   const pairs = new Map<string, number>()
@@ -71,7 +71,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
   const keep = (list: Map<string, number>, word: string, weight: number): void => {
     if (weight > (list.get(word) ?? 0)) list.set(word, weight)
   }
-  for (const reading of joinedReadings(names.slice(0, mostTyped))) {
+  for (const reading of joinedReadings(names.slice(0, maxTyped))) {
     for (const [index, one] of reading.entries()) {
       for (const other of reading.slice(index + 1)) {
         // A pair consists of the longer word in full, because it is more specific, and the beginning of the other word.
@@ -89,7 +89,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
       }
     }
   }
-  return { pairs: heaviest(pairs, mostPairs), singles: heaviest(singles, mostSingles) }
+  return { pairs: heaviest(pairs, maxPairs), singles: heaviest(singles, maxSingles) }
 }
 
 const heaviest = (list: ReadonlyMap<string, number>, most: number): readonly string[] =>

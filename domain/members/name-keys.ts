@@ -9,9 +9,9 @@ export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 
  * keys; the ranking separates these names later.
  */
 const keyedLetters = 8
-const longestWord = 40
+const maxWordChars = 40
 /** Longer names than this are indexed by their first words only. */
-const mostWords = 12
+const maxWords = 12
 
 /**
  * Returns the sound classes of a word's consonants. Unlike in Soundex, `w` has a class, the first letter is replaced by
@@ -63,7 +63,7 @@ export const misspellingKeys = (word: string): readonly string[] => {
 
 const wordsOfName = createMemory((name: string): readonly string[] => {
   const parts = foldText(name).split(' ').filter(Boolean)
-  return (parts.length > 1 ? [...parts, parts.join('')] : parts).map((word) => cut(word, longestWord))
+  return (parts.length > 1 ? [...parts, parts.join('')] : parts).map((word) => cut(word, maxWordChars))
 })
 
 /**
@@ -74,5 +74,5 @@ export const nameWords = (member: Named): readonly string[] => {
   const words = [member.firstname, member.middlename, member.preferredName, member.lastname].flatMap((name) => {
     return name === '' ? [] : wordsOfName(name)
   })
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }

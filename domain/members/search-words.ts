@@ -17,13 +17,13 @@ export type SearchQuery = {
 }
 
 const fewestPhoneDigits = 3
-const mostTerms = 8
-const longestWord = 60
+const maxTerms = 8
+const maxWordChars = 60
 const pairedLetters = 3
-const mostPairedWords = 6
+const maxPairedWords = 6
 
 // The first letter of an indexed word is its kind, so that a term for one kind never matches a word of another.
-export const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
+export const nameWord = (word: string): string => `n${word.slice(0, maxWordChars)}`
 const birthDateWord = (date: string): string => `b${date}`
 const phoneWord = (digits: string): string => `p${digits}`
 export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
@@ -49,7 +49,7 @@ export const memberWords = (
   >,
 ): readonly string[] => {
   const names = nameWords(member)
-  const paired = names.filter((word) => word.length > 1).slice(0, mostPairedWords)
+  const paired = names.filter((word) => word.length > 1).slice(0, maxPairedWords)
   const pairs = paired.flatMap((one) => paired.filter((other) => other !== one).map((other) => pairWord(one, other)))
   const phone = phoneKey(member.phone_number)
   const words = [...names.map(nameWord), ...pairs]
@@ -85,16 +85,16 @@ export const parseSearch = (text: string): SearchQuery => {
   // An id such as m-000123 or 0b1c-… contains dashes, which folding would remove, and may begin like a phone number.
   take(/(?<![\p{L}\p{N}-])(?=[a-z0-9-]*[a-z])(?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]*)+/gu, ([id = '']) => [idWord(id)])
   take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*(?![\p{L}\p{N}])/gu, ([match = '']) => digitPrefixes(match))
-  const exactTerms = terms.slice(0, mostTerms)
-  const words = foldText(rest).split(' ').filter(Boolean).slice(0, mostTerms)
-  const names = words.filter((word) => /^\p{L}+$/u.test(word)).map((word) => word.slice(0, longestWord))
+  const exactTerms = terms.slice(0, maxTerms)
+  const words = foldText(rest).split(' ').filter(Boolean).slice(0, maxTerms)
+  const names = words.filter((word) => /^\p{L}+$/u.test(word)).map((word) => word.slice(0, maxWordChars))
   const [longest = '', next = ''] = [...names].sort((a, b) => b.length - a.length)
   const isPair = longest.length >= pairedLetters && next.length > 1 && !longest.startsWith(next)
   if (isPair) terms.push({ prefixes: [pairWord(longest, next)] })
   for (const word of words) {
     terms.push({ prefixes: /\d/.test(word) ? [nameWord(word), idWord(word)] : [nameWord(word)] })
   }
-  return { terms: terms.slice(0, mostTerms + (isPair ? 1 : 0)), exactTerms, names }
+  return { terms: terms.slice(0, maxTerms + (isPair ? 1 : 0)), exactTerms, names }
 }
 
 const digitPrefixes = (text: string): readonly string[] => {

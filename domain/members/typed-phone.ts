@@ -18,7 +18,7 @@ export const readTypedPhone = (typed: string, country: string): TypedPhone => {
   const number = parsePhoneNumber(typed.trim(), { defaultCountry: countryCodeOf(country) ?? 'US', extract: false })
   if (number?.isValid() !== true) return { text: typed, isKnown: false }
   const extension = number.ext === undefined ? '' : ` ext. ${number.ext}`
-  // Each country writes extensions in its own way, so the extension is left out here and added in the product's format.
+  // Each country writes extensions in its own way, so the extension is omitted here and added in the product's format.
   const plain = number.formatInternational({ formatExtension: (formatted) => formatted })
   return { text: formatPhone(`${plain}${extension}`), isKnown: true }
 }

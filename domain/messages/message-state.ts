@@ -39,7 +39,7 @@ export type MessageEvent =
  * After this many attempts that reached no server, the message fails and waits for staff.
  * @internal Tests check it.
  */
-export const mostMessageAttempts = 10
+export const maxMessageAttempts = 10
 
 /**
  * Returns the next state of a message, or null if the event is not possible in this state. A result also replaces
@@ -88,18 +88,18 @@ const afterResult = ({ result, attempts, isPressed }: Extract<MessageEvent, { ki
   if (result.kind === 'sent') return 'sent'
   if (result.kind === 'unknown') return 'uncertain'
   if (result.kind === 'opted-out') return 'withdrawn'
-  if (result.kind === 'refused' || isPressed || attempts >= mostMessageAttempts) return 'failed'
+  if (result.kind === 'refused' || isPressed || attempts >= maxMessageAttempts) return 'failed'
   return 'planned'
 }
 
 const firstSeconds = 60
-const longestSeconds = 4 * 3600
+const maxSeconds = 4 * 3600
 
 /**
  * Returns the seconds until the attempt after number `attempts`: about 1, 2, 4 minutes ... 4 hours. `chance` (0 to 1)
  * is the jitter that spreads the servers' attempts. If the gateway names a time, there is no earlier attempt.
  */
 export const messageBackOff = (attempts: number, chance: number, afterSeconds = 0): number => {
-  const ceiling = Math.min(longestSeconds, firstSeconds * 2 ** Math.min(Math.max(0, attempts - 1), 20))
-  return Math.max(Math.round(ceiling * (0.5 + chance / 2)), Math.min(Math.max(0, afterSeconds), longestSeconds))
+  const ceiling = Math.min(maxSeconds, firstSeconds * 2 ** Math.min(Math.max(0, attempts - 1), 20))
+  return Math.max(Math.round(ceiling * (0.5 + chance / 2)), Math.min(Math.max(0, afterSeconds), maxSeconds))
 }

@@ -12,7 +12,7 @@ export const messageRoles: readonly Role[] = ['frontdesk', 'sales', 'hi', 'np', 
 export const openMessageFilters = ['all', 'failed', 'uncertain'] as const
 export type OpenMessageFilter = (typeof openMessageFilters)[number]
 
-export const mostOpenMessages = 200
+export const maxOpenMessages = 200
 
 /**
  * A message that waits for a decision by staff, with its member. A message about an appointment waits until the

@@ -24,7 +24,7 @@ type PlannedMessage = {
   readonly channel: MessageChannel
   readonly occasion: string
   readonly dueAt: Instant
-  /** Null for a message that is about no appointment. */
+  /** Null for a message that is not about an appointment. */
   readonly appointment: MessageAppointment | null
 }
 
@@ -76,9 +76,9 @@ const comingAppointment = ({ study, now }: Pick<PlanInput, 'study' | 'now'>): Me
 
 /**
  * Returns the messages that should exist for a study now, each with the time at which it is due: outside the quiet
- * hours of the location's clock, except for urgent kinds. An existing message stays wanted when its time has passed. A
- * message about an appointment is due before the appointment's start, or is not sent. Existing messages that are no
- * longer wanted are withdrawn, see {@link reconcileMessages}.
+ * hours of the location's clock, except for urgent kinds. The result still includes an existing message whose time has
+ * passed. It omits a message about an appointment that would be due only after the appointment's start, except a
+ * cancellation. {@link reconcileMessages} withdraws existing messages that are not in the result.
  */
 export const planMessages = (input: PlanInput): readonly PlannedMessage[] => {
   const { settings, location, channels, known, now } = input
@@ -100,8 +100,8 @@ export const planMessages = (input: PlanInput): readonly PlannedMessage[] => {
     ),
     ...requests
       .flatMap(({ kind, due, about }) => plan(kind, due, about.eventID, about))
-      .filter((message) => !hasLeft(known, message)),
-    ...afterwardsOf(input).flatMap(({ kind, due, occasion }) => plan(kind, due, occasion, null)),
+      .filter((message) => !wasAlreadySent(known, message)),
+    ...messagesAfterScan(input).flatMap(({ kind, due, occasion }) => plan(kind, due, occasion, null)),
   ]
 }
 
@@ -121,7 +121,7 @@ const wantedChannels = (
  * Returns whether the member already has a message of this kind about the same time, for example from before a change
  * of machine.
  */
-const hasLeft = (known: readonly KnownMessage[], { kind, channel, appointment }: PlannedMessage): boolean =>
+const wasAlreadySent = (known: readonly KnownMessage[], { kind, channel, appointment }: PlannedMessage): boolean =>
   known.some(
     (one) =>
       one.kind === kind &&
@@ -137,19 +137,20 @@ const noticesOf = (
   input: PlanInput,
   coming: MessageAppointment | null,
 ): readonly { readonly kind: AutomaticKind; readonly appointment: MessageAppointment }[] => {
-  const told = findAnnouncedAppointment(input)
+  const announced = findAnnouncedAppointment(input)
   if (input.study.status.cancelled) {
-    const isDue = told !== null && told.startsAt > input.now
-    return isDue ? [{ kind: 'cancellation', appointment: told }] : []
+    const isDue = announced !== null && announced.startsAt > input.now
+    return isDue ? [{ kind: 'cancellation', appointment: announced }] : []
   }
   if (coming === null) return []
-  if (told === null) return [{ kind: 'confirmation', appointment: coming }]
-  return isSameTime(told, coming) ? [] : [{ kind: 'move', appointment: coming }]
+  if (announced === null) return [{ kind: 'confirmation', appointment: coming }]
+  return isSameTime(announced, coming) ? [] : [{ kind: 'move', appointment: coming }]
 }
 
 /**
- * Returns notices that still wait on one channel after the member was informed on the other: for example, the email was
- * sent and the text message waits for the end of the quiet hours. An email that staff sent by hand replaces both.
+ * Returns notices that still wait on one channel after the member was informed on the other channel. For example, the
+ * email was sent, and the text message waits for the end of the quiet hours. An email that staff sent by hand replaces
+ * both.
  */
 const siblingsOf = (
   known: readonly KnownMessage[],
@@ -171,8 +172,8 @@ const siblingsOf = (
 }
 
 /**
- * Returns the messages that are due before the appointment. A reminder whose time had passed when it was planned is
- * sentStates out.
+ * Returns the messages that are due before the appointment. A reminder is omitted if its time has passed and it was not
+ * planned before.
  */
 const requestsOf = (
   { study, settings, location, known, now }: PlanInput,
@@ -194,7 +195,7 @@ const requestsOf = (
 }
 
 /** Returns the messages that are due after the scan. */
-const afterwardsOf = ({
+const messagesAfterScan = ({
   study: { status },
   settings,
   location,
@@ -235,7 +236,7 @@ const isSame = (one: Key, other: Key): boolean =>
 /**
  * Returns the changes to write so that the wanted messages exist. Only a message that still waits is withdrawn or
  * changed. A withdrawn message that is wanted again is added again. A notice keeps its first planned time. `known`
- * leaves out messages that staff sent by hand.
+ * does not include messages that staff sent by hand.
  */
 export const reconcileMessages = (
   wanted: readonly PlannedMessage[],

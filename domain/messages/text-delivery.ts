@@ -16,7 +16,7 @@ export type TextReport =
   | { readonly kind: 'delivered' | 'pending' | 'unknown' | 'opted-out' }
   | { readonly kind: 'undelivered'; readonly code: string }
 
-const longestSeconds = 3 * 86_400
+const maxSeconds = 3 * 86_400
 const firstSeconds = 30
 const slowestSeconds = 3600
 
@@ -34,7 +34,7 @@ export const decideDelivery = (report: TextReport, seconds: number): Delivered =
   if (report.kind === 'delivered') return { kind: 'confirmed' }
   if (report.kind === 'undelivered') return report
   if (report.kind === 'opted-out') return { kind: 'opted-out' }
-  if (seconds >= longestSeconds) return { kind: 'unconfirmed' }
+  if (seconds >= maxSeconds) return { kind: 'unconfirmed' }
   const pause = Math.min(Math.max(firstSeconds, Math.round(seconds / 2)), slowestSeconds)
   return { kind: 'awaited', afterSeconds: pause }
 }

@@ -3,7 +3,7 @@ import type { Study } from '../study/study.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
 import { ledgerKind, type Transaction } from './transaction.ts'
 
-/** Returns the payments by invoice for which the clinic has no money yet. Fully refunded payments are left out. */
+/** Returns the payments by invoice for which the clinic has no money yet. Fully refunded payments are omitted. */
 export const unpaidBills = (transactions: readonly Transaction[]): readonly Transaction[] =>
   transactions.filter(
     ({ transactionType, paymentType, refundable, steps }) =>

@@ -68,7 +68,7 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
 
 /**
  * Describes a card by its brand and last four digits, other payments by their type. An unpaid bill is `Billed (invoice
- * INV-10307)`. The memo is left out, because it is not for the member.
+ * INV-10307)`. The memo is omitted, because it is not for the member.
  */
 export const describePayment = (transaction: Transaction, isUnpaidBill: boolean, language: TextLanguage): string => {
   const { entries: words } = invoiceWordsIn(language)
@@ -106,7 +106,7 @@ const toItemLines = (isDetailed: boolean, items: Invoice['items']): Invoice['ite
  * - the `discounts`, which include Share Health Credits, each less what was removed from it, to the sum of the totals
  *   `discounts` and `credits`
  * - the `payments`, with refunds below 0 and on their own date, to `paid`
- * A discount that nets to 0 is left out.
+ * A discount that nets to 0 is omitted.
  */
 export const buildInvoice = (parts: InvoiceParts): Invoice => {
   const { study, location, member, transactions } = parts

@@ -61,8 +61,8 @@ const findOut = (attempt: PaymentAttempt): AttemptEffect =>
 const giveUp = (attempt: PaymentAttempt, failure: AttemptFailure | null): AttemptDecision => {
   const reason = failure ?? attempt.failure
   const terminalResult = isPad(attempt) ? padResult('cancelled', reason?.message ?? '') : null
-  const given: PaymentAttempt = { ...attempt, state: 'unknown', failure: reason, terminalResult }
-  return { attempt: given, effects: [findOut(given)] }
+  const unknownAttempt: PaymentAttempt = { ...attempt, state: 'unknown', failure: reason, terminalResult }
+  return { attempt: unknownAttempt, effects: [findOut(unknownAttempt)] }
 }
 
 const padResult = (outcome: TerminalResult['outcome'], message: string): TerminalResult => ({
@@ -136,8 +136,8 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
     const lost: PaymentAttempt = { ...attempt, state: 'unknown' }
     return { attempt: lost, effects: [disarm, findOut(lost)] }
   }
-  const said = readerFailure(attempt.kind, answer)
-  const failure = answer.outcome === 'cancelled' ? (attempt.failure ?? said) : said
+  const reported = readerFailure(attempt.kind, answer)
+  const failure = answer.outcome === 'cancelled' ? (attempt.failure ?? reported) : reported
   if (isPad(attempt))
     return padRefused(attempt, answer.outcome === 'not-started' ? 'cancelled' : answer.outcome, failure)
   const refused: PaymentAttempt = { ...attempt, state: 'unknown', failure }

@@ -101,9 +101,9 @@ export const refundableOf = (
 ): Money => {
   const entry = entries.find((candidate) => candidate.transactionID === transactionID)
   if (entry === undefined || undoneBy(entry.kind) === null) return toMoney(0)
-  const given = entries.filter((other) => isUndoing(other.kind) && other.linkedTransaction === transactionID)
+  const undoings = entries.filter((other) => isUndoing(other.kind) && other.linkedTransaction === transactionID)
   const going = pending.filter((other) => other.transactionID === transactionID)
-  const left = entry.amount - sum(given.map(({ amount }) => amount)) - sum(going.map(({ amount }) => amount))
+  const left = entry.amount - sum(undoings.map(({ amount }) => amount)) - sum(going.map(({ amount }) => amount))
   return toMoney(Math.max(0, left))
 }
 

@@ -9,7 +9,7 @@ const notes: Readonly<Record<Currency, readonly number[]>> = {
 }
 
 /** The maximum number of sums that fit beside one field. */
-const mostSums = 4
+const maxSums = 4
 
 /**
  * Returns the sums of cash that a member is likely to hand over: the exact amount, then the amount rounded up to each
@@ -18,5 +18,5 @@ const mostSums = 4
 export const quickCash = (amount: Money, currency: Currency): readonly Money[] => {
   if (amount <= 0) return []
   const sums = [amount, ...notes[currency].map((note) => toMoney(Math.ceil(amount / note) * note))]
-  return [...new Set(sums)].sort((a, b) => a - b).slice(0, mostSums)
+  return [...new Set(sums)].sort((a, b) => a - b).slice(0, maxSums)
 }

@@ -160,7 +160,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** The name of each kind of entry, in the column Transaction of the table and in the activity log. */
+/** The name of each kind of entry, in the Transaction column of the table and in the activity log. */
 export const transactionLabels: Readonly<Record<LedgerKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',

@@ -15,7 +15,7 @@ export const administeredPractitionerSchema = practitionerSchema.extend({
 })
 export type AdministeredPractitioner = z.infer<typeof administeredPractitionerSchema>
 
-const mostPractices = 20
+const maxPractices = 20
 
 /**
  * The fields of an entry that an administrator sets. A practice without an id is added; no practice is ever removed.
@@ -40,7 +40,7 @@ export const directoryEntryFields = {
         faxNumber: practitionerFaxSchema,
       }),
     )
-    .max(mostPractices)
+    .max(maxPractices)
     .readonly(),
 }
 

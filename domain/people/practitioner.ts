@@ -87,12 +87,12 @@ export const practitionerRefSchema = z.object({
 })
 export type PractitionerRef = z.infer<typeof practitionerRefSchema>
 
-export const mostAdditionalPractitioners = 20
+export const maxAdditionalPractitioners = 20
 
 /** The recipients of a study's report: the member's own doctor, the referring one, and others. */
 export const studyPractitionersSchema = z.object({
   primary: practitionerRefSchema.nullable(),
   referring: practitionerRefSchema.nullable(),
-  additional: z.array(practitionerRefSchema).max(mostAdditionalPractitioners).readonly(),
+  additional: z.array(practitionerRefSchema).max(maxAdditionalPractitioners).readonly(),
 })
 export type StudyPractitioners = z.infer<typeof studyPractitionersSchema>

@@ -49,16 +49,16 @@ const isReport = (reason: string): boolean => reason.endsWith('-report') && stem
  * stopped, so if no problem of the list applies, its message is the reason.
  */
 export const describePrinterProblem = ({ reasons, message }: PrinterWords, isStopped: boolean): string | null => {
-  const said = message?.trim() ?? ''
+  const text = message?.trim() ?? ''
   // The message is checked first, because the keywords of an unreachable printer are out of date. After the printer has
   // taken the job, the message is out of date and is skipped.
-  if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer is not responding'
+  if (silence.test(text) && !reasons.includes(hasTakenJob)) return 'The printer is not responding'
   const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
   const known = problems.find(([stem]) => stems.includes(stem))?.[1]
   if (known !== undefined) return known
   if (!isStopped) return null
-  return said === '' ? 'Stopped' : said.slice(0, mostLetters)
+  return text === '' ? 'Stopped' : text.slice(0, maxLetters)
 }
 
 /** A driver's message may be a page long; a list has room for one line. */
-const mostLetters = 160
+const maxLetters = 160

@@ -7,13 +7,13 @@ export type PrintKind = (typeof printKinds)[number]
 
 export const duplexModes = ['one-sided', 'long-edge', 'short-edge'] as const
 export type Duplex = (typeof duplexModes)[number]
-export const mostCopies = 20
+export const maxCopies = 20
 
 /** This workstation's settings for one kind of printout; a null printer is the system's default. */
 export const printSettingsSchema = z.strictObject({
   printer: z.string().min(1).max(200).nullable(),
   pageSize: z.enum(pageSizes),
-  copies: z.number().int().min(1).max(mostCopies),
+  copies: z.number().int().min(1).max(maxCopies),
   duplex: z.enum(duplexModes),
 })
 export type PrintSettings = z.infer<typeof printSettingsSchema>

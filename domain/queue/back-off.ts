@@ -3,10 +3,10 @@ import type { JobKind } from './job.ts'
 const firstMs = 5000
 const leastMs = 1000
 /** The longest backoff. The pause before an attempt is longer if the far side requires it. */
-export const longestBackOffMs = 15 * 60_000
+export const maxBackOffMs = 15 * 60_000
 
 /** The number of counted attempts after which a job has failed. */
-export const mostAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print: 5 } as const satisfies Record<
+export const maxAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print: 5 } as const satisfies Record<
   JobKind,
   number
 >
@@ -17,16 +17,16 @@ export const mostAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print
  * connection together do not all retry at the same time.
  */
 export const backOff = (attempt: number, chance: number): number => {
-  const ceiling = Math.min(longestBackOffMs, firstMs * 2 ** Math.max(0, Math.min(attempt, 40) - 1))
+  const ceiling = Math.min(maxBackOffMs, firstMs * 2 ** Math.max(0, Math.min(attempt, 40) - 1))
   return Math.round(leastMs + chance * (ceiling - leastMs))
 }
 
 const firstCheckDelayMs = 2000
-const longestCheckDelayMs = 60_000
+const maxCheckDelayMs = 60_000
 
 /**
  * Returns the milliseconds until the next status check of a job that was handed over, from 2 s to 60 s. The pause grows
  * with the time since the job's last change.
  */
 export const statusCheckDelay = (unchangedMs: number): number =>
-  Math.min(longestCheckDelayMs, Math.max(firstCheckDelayMs, Math.round(unchangedMs / 4)))
+  Math.min(maxCheckDelayMs, Math.max(firstCheckDelayMs, Math.round(unchangedMs / 4)))

@@ -1,4 +1,4 @@
-import { backOff, mostAttempts, statusCheckDelay } from './back-off.ts'
+import { backOff, maxAttempts, statusCheckDelay } from './back-off.ts'
 import type { DeliveryOutcome, StillOpen } from './delivery-outcome.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 import { type JobAction, jobActions } from './job-actions.ts'
@@ -82,7 +82,7 @@ const tryAgain = (
 ): JobDecision => {
   const { reason, afterMs = 0, isOutOfReach = false } = outcome
   const strikes = job.strikes + (isCounted && !isOutOfReach ? 1 : 0)
-  if (strikes >= mostAttempts[job.kind]) return updateJob(job, { state: 'failed', strikes, reason })
+  if (strikes >= maxAttempts[job.kind]) return updateJob(job, { state: 'failed', strikes, reason })
   const dueInMs = Math.max(afterMs, backOff(isOutOfReach ? job.attempts : strikes, chance))
   // Clears this attempt's receipt, so that a later status of this attempt is never taken for the status of the next
   // attempt.

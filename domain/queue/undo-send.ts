@@ -9,7 +9,7 @@ export const isUntried = ({ state, attempts }: { readonly state: JobState; reado
 
 /**
  * Returns the milliseconds until hand-over, while the job can still be undone; null afterwards. `dueAt` and `nowMs` are
- * by the same clock. A hold is never longer than {@link undoMs}, whatever the clock did while Atrium was closed.
+ * times of the same clock. The result is at most {@link undoMs}, even if the clock changed while Atrium was closed.
  */
 export const handOverInMs = (
   job: { readonly state: JobState; readonly attempts: number; readonly dueAt: number | null },

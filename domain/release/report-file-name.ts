@@ -6,15 +6,15 @@ import type { Member } from '../members/member.ts'
  */
 const unfit = /[<>:;"/\\|?*]|\p{C}|\p{Zl}|\p{Zp}/gu
 /** The longest name on a disc, in UTF-16 units. */
-const longestName = 62
+const maxNameChars = 62
 /** Device names of Windows. Windows opens the device even if the name has an extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?$/i
 /** In UTF-16 units. */
-const longestFirstName = 40
+const maxFirstNameChars = 40
 
 /** Returns whether every file system of a clinic, and a disc, accepts a name. */
 export const isFitFileName = (name: string): boolean =>
-  name !== '' && name.length <= longestName && name.search(unfit) < 0 && !/^\.|[. ]$/.test(name) && !device.test(name)
+  name !== '' && name.length <= maxNameChars && name.search(unfit) < 0 && !/^\.|[. ]$/.test(name) && !device.test(name)
 
 /**
  * Returns the file name of a report (study spec §9): the member's first name and the initial of the last, `Ana S.pdf`.
@@ -38,7 +38,7 @@ const usable = (text: string): string => text.normalize('NFC').replace(unfit, ''
 const shortened = (name: string): string => {
   let text = ''
   for (const letter of name) {
-    if (text.length + letter.length > longestFirstName) break
+    if (text.length + letter.length > maxFirstNameChars) break
     text += letter
   }
   return text.trimEnd()

@@ -9,7 +9,7 @@ export const planChannels = ['fax', 'email'] as const satisfies readonly Deliver
 export type PlanChannel = (typeof planChannels)[number]
 
 /** The maximum number of sends that one confirmation can start. */
-export const mostPlannedSends = 40
+export const maxPlannedSends = 40
 
 type PlanItem = { readonly item: ReleaseItem; readonly title: string }
 /** The target of a send: the key of the practitioner at a practice, and a channel. */

@@ -1,7 +1,7 @@
 /**
  * The maximum number of tries to compare a stored result with its study. After that, a person decides (decision 312).
  */
-export const mostTries = 5
+export const maxTries = 5
 
 /**
  * The pauses after each try, in seconds. They are short at first, because a brief fault ends soon, and grow so that a
@@ -25,6 +25,6 @@ export const decideRetry = (
   now: number,
 ): Retry => {
   if (retryAt !== null && now < retryAt) return { kind: 'wait' }
-  if (tries >= mostTries) return { kind: 'person' }
+  if (tries >= maxTries) return { kind: 'person' }
   return { kind: 'try', tries: tries + 1, retryAt: now + (pauses[tries] ?? 300) }
 }

@@ -5,7 +5,7 @@ import { parsePlainDate } from '../values/plain-date.ts'
 import { optionalLineOfText } from '../values/plain-text.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
-/** The person that a result names. The sender wrote it, so each part can be missing or wrong. */
+/** The person whom a result names, as the sender wrote it. Each part can be missing or wrong. */
 export const resultIdentitySchema = z.object({
   /** All ids of the person in the message. Our id may be among them, or the sender may know only its own ids. */
   patientIDs: z.array(optionalLineOfText(80)).max(10),
@@ -25,7 +25,7 @@ export type ResultStatus = (typeof resultStatuses)[number]
 export const resultChannels = ['hl7', 'fhir'] as const
 
 /** The maximum length of a report that is sent as text, in characters. */
-const mostResultTextChars = 200_000
+const maxResultTextChars = 200_000
 
 /** A report that another system sent, read from its message. */
 export const incomingReportSchema = z.object({
@@ -41,7 +41,7 @@ export const incomingReportSchema = z.object({
   identity: resultIdentitySchema,
   content: z.discriminatedUnion('type', [
     z.object({ type: z.literal('pdf'), base64: z.string().min(1) }),
-    z.object({ type: z.literal('text'), text: z.string().min(1).max(mostResultTextChars) }),
+    z.object({ type: z.literal('text'), text: z.string().min(1).max(maxResultTextChars) }),
     /** A cancellation has no report. */
     z.object({ type: z.literal('none') }),
   ]),
@@ -49,8 +49,8 @@ export const incomingReportSchema = z.object({
 export type IncomingReport = z.infer<typeof incomingReportSchema>
 
 /**
- * Reads a sender's birth date. `iso` is the date with its parts joined as in ISO 8601. If it is not a complete date,
- * the text `written` by the sender is kept.
+ * Reads a birth date. `iso` is the sender's date converted to YYYY-MM-DD; `written` is the date as the sender wrote it.
+ * If `iso` is not a complete date, the result has `written` as its partial birth date.
  */
 export const readSentBirthDate = (
   iso: string,
@@ -61,18 +61,18 @@ export const readSentBirthDate = (
   return { birthDate, partialBirthDate: birthDate === null ? text.slice(0, 40).trim() : '' }
 }
 
-/** The codes of a structured report, without spaces and punctuation; `SR` is DICOM's code. */
+/** The codes for a structured report, without spaces and punctuation; `SR` is DICOM's code. */
 const structuredCodes: ReadonlySet<string> = new Set(['STRUCTURED', 'STRUCTUREDREPORT', 'SR'])
 
 /**
  * Returns the kind of a report from the codes of its sender (decision 313). A report is structured only if it has the
- * code of a structured report. LOINC has codes for kinds of imaging studies, such as 18748-4, but not for the form of
+ * code for a structured report. LOINC has codes for kinds of imaging studies, such as 18748-4, but not for the form of
  * their reports. Other reports count as traditional, because reading groups usually send dictated letters.
  */
 export const kindOfCodes = (codes: readonly string[]): IncomingReport['kind'] =>
   codes.some((code) => structuredCodes.has(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))) ? 'structured' : 'traditional'
 
-/** Reads a sender's code of a sex; null for any code that is not male or female. */
+/** Returns the sex for a sender's code; null for any code other than male or female. */
 export const sexOfCode = (code: string): ResultIdentity['sex'] => {
   const letter = code.trim().toLowerCase()
   if (letter === 'm' || letter === 'male') return 'male'

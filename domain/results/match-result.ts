@@ -80,7 +80,7 @@ const hasText = (text: string): boolean => text.trim() !== ''
 
 const idKey = (id: string): string => id.trim().toLowerCase()
 
-/** Titles and suffixes that other systems add to a name or leave out. */
+/** Titles and suffixes that other systems add to a name or omit. */
 const suffixes: ReadonlySet<string> = new Set(
   'jr sr junior senior ii iii iv md phd dds esq rn mr mrs ms miss dr prof'.split(' '),
 )

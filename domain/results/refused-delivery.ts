@@ -67,9 +67,9 @@ export type RefusedDelivery = z.infer<typeof refusedDeliverySchema>
  * The maximum number of open refused messages from one address. Further messages share one entry. @internal Tests reach
  * it.
  */
-export const mostRefusalsOfAddress = 100
+export const maxRefusalsOfAddress = 100
 /** The maximum number of open refused messages from all addresses. Further messages share one entry. */
-export const mostRefusals = 1000
+export const maxRefusals = 1000
 
 type OpenCounts = { readonly ofAddress: number; readonly all: number }
 
@@ -85,8 +85,8 @@ export const refusalKey = ({ channel, sender, address, controlID, reason }: Refu
  * or for all addresses. So a faulty sender cannot fill the database (decision 311).
  */
 export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): RefusedMessage => {
-  if (open.ofAddress < mostRefusalsOfAddress && open.all < mostRefusals) return refusal
-  const address = open.all < mostRefusals ? refusal.address : ''
+  if (open.ofAddress < maxRefusalsOfAddress && open.all < maxRefusals) return refusal
+  const address = open.all < maxRefusals ? refusal.address : ''
   return { channel: refusal.channel, sender: '', address, controlID: '', reason: 'many', detail: '' }
 }
 

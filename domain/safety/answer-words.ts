@@ -15,22 +15,22 @@ export const answerWords = (
   value: AnswerValue,
   language: TextLanguage = standardLanguage,
 ): string => {
-  const given = typeof value === 'string' ? [value] : value
+  const values = typeof value === 'string' ? [value] : value
   switch (question.type) {
     case 'radio':
     case 'choice':
-      return given
+      return values
         .map((each) => {
           const option = question.options.find((candidate) => candidate.value === each)
           return option === undefined ? each : safetyTextIn(language, option.echo ?? option.label)
         })
         .join('; ')
     case 'datepicker': {
-      const date = parsePlainDate(given[0])
-      return date === undefined ? given.join('; ') : formatsIn(language).date(date)
+      const date = parsePlainDate(values[0])
+      return date === undefined ? values.join('; ') : formatsIn(language).date(date)
     }
     case 'text': {
-      const text = given.join('; ')
+      const text = values.join('; ')
       return /(?:Phone|Fax)Number$/.test(question.field) ? formatPhone(text) : text
     }
   }

@@ -77,7 +77,7 @@ export const isAnsweredIn = (answers: Answers, other: Answers): boolean =>
 
 /**
  * Returns the drafts with an answer that this workstation lacks or has with another value, the latest draft first.
- * Leaves out a draft if a later draft contains all its answers.
+ * Omits a draft if a later draft contains all its answers.
  */
 export const findOtherAnswers = (
   drafts: readonly BookingSafetyDraft[],

@@ -53,8 +53,8 @@ export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary
 
 /**
  * Returns "27 of 28 answered, 2 stops"; "All answered" if the saved answers leave no required question open, "All
- * answered, not saved" if the draft leaves none open, and "Not answered" if no answer is known. Zero stops are left
- * out.
+ * answered, not saved" if the draft leaves none open, and "Not answered" if no answer is known. Zero stops are
+ * omitted.
  */
 export const describeKnownSafety = (summary: SafetySummary): string => {
   const { stops } = knownSafety(summary)

@@ -12,10 +12,11 @@ export type AnswerConflict = {
  * Merges the changes that two workstations made to the same answers. A field that only one workstation changed takes
  * that change. A field that both changed differently keeps my answer and is a conflict for a person to decide.
  *
- * If one side answers a follow-up and the other side's answer to a question above clears that follow-up, the question
- * above is a conflict. If the other workstation is the side that answered the follow-up, the follow-up is a conflict
- * too. A field that the other workstation's side of a conflict would clear keeps my answer. The result may contain
- * answers to questions that are no longer asked: the caller evaluates the result, which clears these answers.
+ * A conflict also arises if one side answers a follow-up, and the other side changes a parent question so that the
+ * follow-up is no longer asked. The parent question is then a conflict. If the follow-up was answered by the other
+ * workstation, the follow-up is a conflict too. While a conflict is open, my answer to a field stays even if the other
+ * workstation's answer to the parent question would clear it. The result may contain answers to questions that are no
+ * longer asked: the caller evaluates the result, which clears these answers.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,

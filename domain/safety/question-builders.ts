@@ -10,9 +10,9 @@ import type {
 } from './question.ts'
 
 /** The longest detail text, in UTF-16 units. */
-const longestDetail = 2000
+const maxDetailChars = 2000
 /** The longest line, such as a pharmacy's name. */
-const longestLine = 200
+const maxLineChars = 200
 
 /** Returns the condition that the radio question or fact `field` has the answer `value`. */
 export const equals = (field: string, value: string): Condition => ({ field, operator: 'equality', value })
@@ -75,7 +75,7 @@ export const detail = (field: string, title: string, showWhen?: Condition): Text
   type: 'text',
   field,
   title,
-  maxLength: longestDetail,
+  maxLength: maxDetailChars,
   rows: 3,
   ...(showWhen && { showWhen }),
 })
@@ -85,7 +85,7 @@ export const optionalLine = (field: string, title: string): TextQuestion => ({
   type: 'text',
   field,
   title,
-  maxLength: longestLine,
+  maxLength: maxLineChars,
   rows: 1,
   required: false,
 })

@@ -100,7 +100,7 @@ export const safetyRecordSchema = z.object({
   signOffs: z.array(signOffSchema),
   /** The latest first. Absent from a record that a workstation stored before reasons were kept. */
   settleReasons: z.array(settleReasonRecordSchema).default([]),
-  /** The latest first; the oldest are left out if there are very many or very long ones. */
+  /** The latest first; the oldest are omitted if there are very many or very long ones. */
   revisions: z.array(safetyRevisionSchema),
   /** The shared draft; null if there is none. */
   draft: sharedSafetyDraftSchema.nullable().default(null),

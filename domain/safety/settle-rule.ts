@@ -66,7 +66,7 @@ export const decideSettle = (ground: string | null, tick: SettleTick): SettleSta
 }
 
 /**
- * Returns the latest day of the dated waits. A notice with a moment is left out: the moment is a due time, not a day to
+ * Returns the latest day of the dated waits. A notice with a moment is omitted: the moment is a due time, not a day to
  * wait for.
  */
 const latestDay = (notices: readonly Notice[]): PlainDate | null => {

@@ -210,7 +210,7 @@ export const standardMailTextsIn = inLanguages<Readonly<Record<MailKind, MailTex
 
 /**
  * The text that replaces `{passwordNote}` if the report's file has a password; otherwise the line of `{passwordNote}`
- * is left out.
+ * is omitted.
  */
 export const passwordNote =
   'The file is password-protected. Please call us for the password. We do not send it by email.'

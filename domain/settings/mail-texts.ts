@@ -78,21 +78,21 @@ const placeholderForm = /\{([^{}\n]*)\}/g
 const placeholdersIn = (text: string): readonly string[] =>
   [...text.matchAll(placeholderForm)].map(([, name = '']) => name)
 
-const longestSubject = 150
-const longestText = 5000
+const maxSubjectChars = 150
+const maxTextChars = 5000
 /** About four segments of a text message; a gateway charges each, and refuses more than ten. */
-export const longestSmsText = 480
+export const maxSmsChars = 480
 
 /** The fields of a change to an email's text. */
 export const mailTextFields = {
   subject: z
     .string()
     .trim()
-    .max(longestSubject)
+    .max(maxSubjectChars)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line'),
   text: z
     .string()
-    .max(longestText)
+    .max(maxTextChars)
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').trimEnd())
     .pipe(
       z
@@ -135,7 +135,7 @@ export const findMailTextProblems = (
   const used = placeholdersIn(text)
   const missing = must.find((name) => !used.includes(name))
   const inText =
-    (isShort && text.length > longestSmsText ? { kind: 'too-long' as const } : undefined) ??
+    (isShort && text.length > maxSmsChars ? { kind: 'too-long' as const } : undefined) ??
     check(text, may) ??
     (missing === undefined ? undefined : { kind: 'missing' as const, name: missing })
   return { ...(inSubject && { subject: inSubject }), ...(inText && { text: inText }) }
@@ -144,7 +144,7 @@ export const findMailTextProblems = (
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? ''
 
 /**
- * Fills a text in. A line whose placeholders are all empty is left out, so that a clinic without a phone has no empty
+ * Fills a text in. A line whose placeholders are all empty is omitted, so that a clinic without a phone has no empty
  * line. If a value has several lines, each of them gets the indent of the placeholder's line.
  */
 export const fillMailText = <Kind extends MailKind>(

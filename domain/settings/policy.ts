@@ -185,10 +185,10 @@ type ValueOf<Key extends PolicyKey> = Key extends { readonly type: 'text' }
 /** The settings of an organisation; a key that it does not set is absent. */
 export type Policy = { readonly [Name in PolicyName]?: ValueOf<(typeof policyKeys)[Name]> }
 
-const longestText = 500
+const maxTextChars = 500
 
 const schemaOf = (key: PolicyKey): z.ZodType => {
-  if (key.type === 'text') return 'choices' in key ? z.enum(key.choices) : z.string().max(longestText).trim().min(1)
+  if (key.type === 'text') return 'choices' in key ? z.enum(key.choices) : z.string().max(maxTextChars).trim().min(1)
   return key.type === 'number' ? z.number().int().min(key.least).max(key.most) : z.boolean()
 }
 
@@ -196,7 +196,7 @@ const policySchema = z.object(
   Object.fromEntries(Object.entries(policyKeys).map(([name, key]) => [name, schemaOf(key).optional()])),
 )
 
-/** Parses a policy; returns null if a value is not allowed. Keys of a later version are left out. */
+/** Parses a policy; returns null if a value is not allowed. Keys of a later version are omitted. */
 export const parsePolicy = (value: unknown): Policy | null => {
   const parsed = policySchema.safeParse(value)
   return parsed.success ? (parsed.data as Policy) : null

@@ -41,7 +41,7 @@ const alertsOf = (study: Study, location: Location): readonly string[] => {
 
 /**
  * Returns the day of a location for its printed sheet: each machine with appointments, in the order of the location,
- * and what staff must know about each member. Cancelled studies are left out.
+ * and what staff must know about each member. Cancelled studies are omitted.
  */
 export const toDaySheet = (
   appointments: readonly Appointment[],

@@ -20,14 +20,14 @@ export type ClearedMarks = {
  * confirmation were for the old appointment. Null if none is set.
  */
 export const marksClearedByMove = (status: StudyStatus): ClearedMarks | null => {
-  const standing = marks
+  const present = marks
     .map(({ flags, words }) => ({ words, flags: flags.filter((flag) => status[flag] === true) }))
     .filter(({ flags }) => flags.length > 0)
-  if (standing.length === 0) return null
-  const named = standing.map(({ words }) => words)
+  if (present.length === 0) return null
+  const named = present.map(({ words }) => words)
   const text = [named.slice(0, -1).join(', '), named.at(-1)].filter((part) => part !== '').join(' and ')
   return {
-    flags: standing.flatMap(({ flags }) => flags),
+    flags: present.flatMap(({ flags }) => flags),
     words: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
   }
 }

@@ -7,7 +7,7 @@ import { ownPlacePattern, toErrorClass, toErrorCode, withheld } from './redact-e
 import { toVersionText, versionTextPattern } from './version-text.ts'
 
 /** The maximum number of log entries in a bundle. */
-export const mostBundleEntries = 500
+export const maxBundleEntries = 500
 
 /** The words that a bundle may quote. A pattern cannot distinguish a person's name from a code, so these are lists. */
 export type KnownWords = {
@@ -21,8 +21,8 @@ export type KnownWords = {
   isOwnFile(path: string): boolean
 }
 
-const mostListed = 20
-const mostCount = 99_999_999
+const maxListed = 20
+const maxCount = 99_999_999
 const idPattern = /^(?:[a-z]{1,12}-){0,2}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const filePattern = /^journal-set-aside-\d{13}\.db$/
 /** Matches the path of a refused field and zod's name for the kind of problem. */
@@ -37,7 +37,7 @@ type Detail = number | boolean | string | string[]
 type Reader = (value: unknown, known: KnownWords) => Detail | null
 
 const count: Reader = (value) =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= mostCount ? value : null
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= maxCount ? value : null
 const yesNo: Reader = (value) => (typeof value === 'boolean' ? value : null)
 const word: Reader = (value, { words }) => (typeof value === 'string' && words.has(value) ? value : null)
 const ofForm =
@@ -48,7 +48,7 @@ const listOf =
   (read: (item: string, known: KnownWords) => string | null): Reader =>
   (value, known) =>
     Array.isArray(value)
-      ? value.flatMap((item) => (typeof item === 'string' ? (read(item, known) ?? []) : [])).slice(0, mostListed)
+      ? value.flatMap((item) => (typeof item === 'string' ? (read(item, known) ?? []) : [])).slice(0, maxListed)
       : null
 /**
  * Returns the path of a refused field with the kind of problem. A part of the path that is neither a number nor the
@@ -66,7 +66,7 @@ const classOrCode: Reader = (value, known) => {
   return code === null || code !== withheld ? code : toErrorClass(value)
 }
 /**
- * How each detail of a log line is read. A detail that is not in this list is left out of a bundle.
+ * How each detail of a log line is read. A detail that is not in this list is omitted from a bundle.
  * @internal Tests compare it with the details of the log.
  */
 export const detailReaders = {
@@ -134,7 +134,7 @@ export const bundleEntrySchema = z.strictObject({
   code: z.string().regex(/^[a-z-]{1,40}\.[a-z-]{1,60}$/),
   details: z.partialRecord(
     z.enum(detailNames),
-    z.union([z.number(), z.boolean(), detailText, z.array(detailText).max(mostListed)]),
+    z.union([z.number(), z.boolean(), detailText, z.array(detailText).max(maxListed)]),
   ),
 })
 export type BundleEntry = z.output<typeof bundleEntrySchema>

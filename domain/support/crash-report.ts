@@ -5,7 +5,7 @@ import { ownPlacePattern, type RedactedError, redactCauses, redactError, type To
 import { toVersionText, versionTextPattern } from './version-text.ts'
 
 /** The maximum number of crash reports that a workstation stores. */
-export const mostCrashReports = 20
+export const maxCrashReports = 20
 
 /** Where a crash happened. `server-thread`: a thread of the embedded back office. */
 export const crashPlaces = ['main', 'thread', 'server-thread', 'window', 'provider-window'] as const
@@ -44,11 +44,11 @@ const redactedErrorFields = {
 /** Matches an exit code in hexadecimal. */
 export const exitCodePattern = /^0x[0-9a-f]{1,8}$/
 
-const mostCount = 999_999
+const maxCount = 999_999
 
 /**
  * Everything that a crash report may contain; a file with any other field is not read. `form` numbers the format: a
- * version of the program that changes a field also changes `form`, so that an older program leaves out the reports of a
+ * version of the program that changes a field also changes `form`, so that an older program omits the reports of a
  * newer program.
  */
 export const crashReportSchema = z.strictObject({
@@ -56,7 +56,7 @@ export const crashReportSchema = z.strictObject({
   firstAt: instantSchema,
   lastAt: instantSchema,
   /** The number of times that the same crash happened. */
-  count: z.number().int().min(1).max(mostCount),
+  count: z.number().int().min(1).max(maxCount),
   version: z.string().regex(versionTextPattern).nullable(),
   shell: z.enum(['electron', 'browser']),
   where: z.enum(crashPlaces),
@@ -121,5 +121,5 @@ export const isSameCrash = (one: CrashReport, other: CrashReport): boolean => si
 export const addRepeat = (before: CrashReport, again: CrashReport): CrashReport => ({
   ...before,
   lastAt: again.lastAt,
-  count: Math.min(before.count + 1, mostCount),
+  count: Math.min(before.count + 1, maxCount),
 })

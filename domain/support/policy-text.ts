@@ -5,7 +5,7 @@ import { shownAddressPattern, toShownAddress } from './server-address.ts'
 const systemPath =
   /^(?:\/(?:etc|usr|opt|Library)|[A-Za-z]:\\(?:ProgramData|Program Files|Windows))(?:[/\\][\w. -]{1,60}){1,8}$/
 
-/** Replaces a text whose content is left out. */
+/** Replaces a text whose content is omitted. */
 const isSet = 'set'
 
 /** Matches the value of a policy key in a bundle. */

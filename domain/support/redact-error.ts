@@ -16,8 +16,8 @@ export type ToOwnFile = (address: string) => string | null
 /** Replaces a class, code or word that is not on a list. */
 export const withheld = 'withheld'
 
-const mostFrames = 12
-const mostCauses = 3
+const maxFrames = 12
+const maxCauses = 3
 
 /** Matches class names by their ending, which no name of a person has. */
 const classPattern = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception|Failure)$/
@@ -116,13 +116,13 @@ export const toStackText = (thrown: unknown): string => {
   return typeof stack === 'string' ? withoutMessage(stack, readPart(thrown, 'message')) : ''
 }
 
-/** Returns the places of a stack that are in our own files. All other lines are left out. */
+/** Returns the places of a stack that are in our own files. All other lines are omitted. */
 const redactStack = (stack: unknown, message: unknown, toOwnFile: ToOwnFile): readonly string[] => {
   if (typeof stack !== 'string') return []
   return withoutMessage(stack, message)
     .split('\n')
     .flatMap((line) => toOwnPlace(line, toOwnFile) ?? [])
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
 }
 
 /** Returns what may be stored of a thrown value, which can be anything. Its message is never part of it. */
@@ -140,7 +140,7 @@ export const redactError = (thrown: unknown, toOwnFile: ToOwnFile): RedactedErro
 export const redactCauses = (thrown: unknown, toOwnFile: ToOwnFile): readonly RedactedError[] => {
   const causes: RedactedError[] = []
   let cause = readPart(thrown, 'cause')
-  while (causes.length < mostCauses && typeof cause === 'object' && cause !== null) {
+  while (causes.length < maxCauses && typeof cause === 'object' && cause !== null) {
     causes.push(redactError(cause, toOwnFile))
     cause = readPart(cause, 'cause')
   }

@@ -3,8 +3,8 @@ import { jobKinds, jobStates } from '../queue/job.ts'
 import { environmentSchema } from '../settings/environment.ts'
 import { type PolicyName, policyKeys } from '../settings/policy.ts'
 import { instantSchema } from '../values/time-schemas.ts'
-import { bundleEntrySchema, mostBundleEntries } from './bundle-log.ts'
-import { crashReportSchema, mostCrashReports } from './crash-report.ts'
+import { bundleEntrySchema, maxBundleEntries } from './bundle-log.ts'
+import { crashReportSchema, maxCrashReports } from './crash-report.ts'
 import { policyTextPattern } from './policy-text.ts'
 import { shownAddressPattern } from './server-address.ts'
 import { browserTextPattern, versionTextPattern } from './version-text.ts'
@@ -91,8 +91,8 @@ const bundleSchema = z.strictObject({
     journal: databaseFileSchema,
     keyStore: z.enum(['keychain', 'key-file']),
   }),
-  crashes: z.array(crashReportSchema).max(mostCrashReports),
-  log: z.array(bundleEntrySchema).max(mostBundleEntries),
+  crashes: z.array(crashReportSchema).max(maxCrashReports),
+  log: z.array(bundleEntrySchema).max(maxBundleEntries),
 })
 export type SupportBundle = z.output<typeof bundleSchema>
 

@@ -8,7 +8,7 @@ export const checkEveryMs = 4 * hourMs
 /** The first checks of workstations that missed their scheduled checks are spread over this time, in milliseconds. */
 const missedSpreadMs = 2 * hourMs
 /** After this many consecutive runs without a check, a workstation does not wait for its scheduled time. */
-const mostMissed = 2
+const maxMissed = 2
 /**
  * A workstation that checked the feed less than this time before its scheduled time skips that check: a user checked by
  * hand, or the workstation made up for missed checks.
@@ -44,7 +44,7 @@ export type EarlierChecks = {
  * workstation of the fleet.
  */
 export const firstCheckMs = (nowMs: number, place: number, { lastMs, missedStarts }: EarlierChecks): number => {
-  if (missedStarts >= mostMissed) return nowMs + Math.floor(place * missedSpreadMs)
+  if (missedStarts >= maxMissed) return nowMs + Math.floor(place * missedSpreadMs)
   // If the last check is in the future, the clock was set back, and the age of the check is unknown.
   const afterLast = lastMs !== null && lastMs <= nowMs ? nextCheckMs(lastMs, place) : 0
   return Math.max(afterLast, nextScheduledMs(nowMs, place))

@@ -31,7 +31,7 @@ type FoundInstants =
 type DayBounds = { readonly from: Instant; readonly to: Instant }
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
-const LONGEST_ZONE_NAME = 64
+const MAX_ZONE_NAME_CHARS = 64
 const DATE_END = 'YYYY-MM-DD'.length
 const TIME_START = 'YYYY-MM-DDT'.length
 const TIME_END = 'YYYY-MM-DDTHH:mm'.length
@@ -41,7 +41,7 @@ const TIME_END = 'YYYY-MM-DDTHH:mm'.length
  * and types.
  */
 export function parseZoneId(text: unknown): ZoneId | undefined {
-  if (typeof text !== 'string' || text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return undefined
+  if (typeof text !== 'string' || text.length > MAX_ZONE_NAME_CHARS || !ZONE_NAME.test(text)) return undefined
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId as ZoneId
   } catch {

@@ -1,5 +1,5 @@
 /** The maximum number of cached results. At this limit all are dropped, which costs less than finding the oldest. */
-const mostKept = 20_000
+const maxKept = 20_000
 
 /**
  * Returns `work` with a bounded cache of its results by input text, so that a text shared by thousands of records is
@@ -10,7 +10,7 @@ export const createMemory = <Result>(work: (text: string) => Result): ((text: st
   return (text) => {
     const kept = known.get(text)
     if (kept !== undefined) return kept
-    if (known.size >= mostKept) known.clear()
+    if (known.size >= maxKept) known.clear()
     const result = work(text)
     known.set(text, result)
     return result

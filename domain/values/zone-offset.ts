@@ -13,7 +13,7 @@ type ZoneOffset = {
 
 const DAY_MS = 86_400_000
 const NANOSECONDS_A_MS = 1_000_000
-const MOST_DAYS_KEPT = 4000
+const MAX_DAYS_KEPT = 4000
 
 // A week of slots asks thousands of times about the same few days, and Temporal and Intl are slow. A UTC day on which
 // the zone has one offset and one name is cached; any other day is computed each time.
@@ -30,7 +30,7 @@ export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
   const key = `${zone} ${day}`
   let known = days.get(key)
   if (known === undefined) {
-    if (days.size >= MOST_DAYS_KEPT) days.clear()
+    if (days.size >= MAX_DAYS_KEPT) days.clear()
     const first = computeOffset(day * DAY_MS, zone)
     const last = computeOffset((day + 1) * DAY_MS - 1, zone)
     known = first.offset === last.offset && first.abbreviation === last.abbreviation ? first : 'changes'

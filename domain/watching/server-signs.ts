@@ -12,7 +12,7 @@ const measured = z.number().min(0).nullable()
 export const serverSignsSchema = z.object({
   at: instantSchema,
   /**
-   * The 99th percentile of the duration of calls that book, move or cancel, in milliseconds, over the last ten minutes.
+   * The 99th percentile of the duration, in milliseconds, of calls in the last ten minutes that book, move or cancel.
    */
   bookingP99Ms: measured,
   /** The same percentile for all calls. */
@@ -27,18 +27,22 @@ export const serverSignsSchema = z.object({
   unknownPayments: count,
   /** Messages that were not sent within ten minutes of their due time. */
   lateMessages: count,
-  /** Messages that wait for staff, as the page Messages lists them for all locations. */
+  /** Messages that wait for staff, at all locations: those that the Messages page lists. */
   messagesForStaff: count,
   /** Reports to practitioners that have neither arrived nor failed after half an hour. */
   lateDeliveries: count,
-  /** Results of other systems that the server stored and has not decided after five minutes. */
+  /**
+   * Results from other systems that the server received more than five minutes ago, and has neither attached to a study
+   * nor listed for staff.
+   */
   undecidedResults: count,
   /** Seconds since the last backup that succeeded; null if there was none, or if other tools make the backups. */
   backupAgeSeconds: measured,
-  /** Whether the last run of the command failed. False if other tools make the backups. */
+  /** Whether the last run of the backup command failed. False if other tools make the backups. */
   hasBackupFailed: z.boolean(),
   /** Whether no backup ever succeeded. False if other tools make the backups. */
   isBackupMissing: z.boolean(),
+  /** Seconds since the last restore drill that succeeded; null as for `backupAgeSeconds`. */
   drillAgeSeconds: measured,
   hasDrillFailed: z.boolean(),
   /**

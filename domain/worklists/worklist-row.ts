@@ -26,7 +26,7 @@ const worklistRowSchema = z.object({
   isLate: z.boolean(),
   /** Calendar days after `dueOn`; 0 on that day, negative before. */
   daysLate: z.number().int(),
-  /** When the oldest report that waits to be published arrived; null if none waits. */
+  /** The time at which the oldest unpublished report arrived; null if there is none. */
   draftAt: instantSchema.nullable(),
   isUrgent: z.boolean(),
   isPrioritized: z.boolean(),
@@ -38,7 +38,7 @@ const worklistRowSchema = z.object({
 export type WorklistRow = z.infer<typeof worklistRowSchema>
 
 /** The maximum number of rows in one answer. */
-export const mostWorklistRows = 300
+export const maxWorklistRows = 300
 
 /** The first rows of a worklist, and the number of all its rows. */
 export const worklistViewSchema = z.object({
@@ -56,7 +56,7 @@ const counted = { total: z.number().int(), late: z.number().int() }
 export const worklistCountsSchema = z.object({
   asOf: instantSchema,
   lists: z.array(z.object({ list: worklistSchema, ...counted })),
-  /** All lists together. Work that is on two lists counts once. */
+  /** All lists together. A row that is on two lists counts once. */
   all: z.object(counted),
 })
 export type WorklistCounts = z.infer<typeof worklistCountsSchema>

@@ -252,10 +252,10 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   const callUnchecked: BackOfficeClient['callUnchecked'] = (name, input, options = {}) => {
     const route: Route = backOfficeRoutes[name]
     if (isHeldBack && route.takesAnyVersion !== true) return Promise.resolve(fail('offline', offlineMessage))
-    const given: { params?: unknown; query?: unknown; body?: unknown } = input
-    const params = (given.params ?? {}) as Record<string, unknown>
-    const query = (given.query ?? {}) as Record<string, unknown>
-    return send(name, route.method, (base) => toAddress(base, route.path, params, query), given.body, options)
+    const requestParts: { params?: unknown; query?: unknown; body?: unknown } = input
+    const params = (requestParts.params ?? {}) as Record<string, unknown>
+    const query = (requestParts.query ?? {}) as Record<string, unknown>
+    return send(name, route.method, (base) => toAddress(base, route.path, params, query), requestParts.body, options)
   }
 
   const callGraphql: BackOfficeClient['callGraphql'] = async (name, { query, variables, answer }, options = {}) => {

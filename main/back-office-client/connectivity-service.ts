@@ -77,7 +77,7 @@ const atStart = ({ policyProblem, supportLine }: ConnectivityServiceParts): Conn
   hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
 
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 /**
  * Number of failed checks before a back office that has never answered counts as offline; until then it is `starting`.
  */
@@ -166,7 +166,7 @@ export const createConnectivityService = (
     underWay ??= look().finally(() => {
       underWay = null
       const wait = known.state === 'starting' ? everyMs / 10 : everyMs * 2 ** Math.min(failures, 4)
-      plan(Math.min(wait, Math.max(longestWaitMs, everyMs)))
+      plan(Math.min(wait, Math.max(maxWaitMs, everyMs)))
     })
     return underWay
   }

@@ -50,7 +50,7 @@ type EmbeddedBackOfficeParts = {
 }
 
 const stopLimitMs = 5000
-const mostRestarts = 5
+const maxRestarts = 5
 const restartAfterMs = 1000
 /** A thread that has run this long had started properly. A crash after that is a new problem, not a repeated one. */
 const ranWellAfterMs = 10 * 60_000
@@ -65,7 +65,7 @@ export const decideRestart = (
   ranForMs: number,
 ): { readonly restarts: number; readonly waitMs: number } | null => {
   const inARow = ranForMs >= ranWellAfterMs ? 0 : restarts
-  return inARow >= mostRestarts ? null : { restarts: inARow + 1, waitMs: restartAfterMs * (inARow + 1) }
+  return inARow >= maxRestarts ? null : { restarts: inARow + 1, waitMs: restartAfterMs * (inARow + 1) }
 }
 
 /**
@@ -146,10 +146,10 @@ export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedd
       clearTimeout(timer)
       const running = worker
       if (running === null) return
-      const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()))
+      const exited = new Promise<void>((resolve) => running.once('exit', () => resolve()))
       running.postMessage('stop')
       const limit = setTimeout(() => void running.terminate(), stopLimitMs)
-      await gone
+      await exited
       clearTimeout(limit)
     },
   }

@@ -29,7 +29,7 @@ export const classifyNetworkError = (thrown: unknown): 'offline' | 'disconnected
   return codes.length > 0 && codes.every((code) => neverSent.has(code)) ? 'offline' : 'disconnected'
 }
 
-/** Returns the codes of an error: of its innermost cause, and of each attempt that an aggregate error sums up. */
+/** Returns the codes in an error: from its innermost cause, and from each attempt that an aggregate error lists. */
 const collectCodes = (thrown: unknown): readonly string[] => {
   if (!(thrown instanceof Error)) return []
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap(collectCodes)

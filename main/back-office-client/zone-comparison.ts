@@ -12,7 +12,7 @@ type ZoneComparison = {
   compare(): Promise<readonly string[]>
 }
 
-const mostZones = 200
+const maxZones = 200
 
 export const createZoneComparison = (now: () => Instant): ZoneComparison => {
   let windowZones: ZoneTable | null = null
@@ -44,7 +44,7 @@ export const createZoneComparison = (now: () => Instant): ZoneComparison => {
 
   return {
     setWindow: (zones) => {
-      windowZones = Object.fromEntries(Object.entries(zones).slice(0, mostZones))
+      windowZones = Object.fromEntries(Object.entries(zones).slice(0, maxZones))
     },
     setBackOffice: (zones) => {
       const isNew = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)

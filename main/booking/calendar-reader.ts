@@ -106,11 +106,11 @@ export const createCalendarReader = (
     if (!taken.ok) return taken
     const { machineTimes, asOf, source } = taken.value
     const moment = now()
-    const standing = machineTimes.filter((time) => time.expiresAt === null || time.expiresAt > moment)
-    const records = await readStudies(standing, source)
+    const unexpired = machineTimes.filter((time) => time.expiresAt === null || time.expiresAt > moment)
+    const records = await readStudies(unexpired, source)
     if (!records.ok) return records
     const userID = session.user()?.user_id
-    const entries = standing.map((machineTime): DayEntry => {
+    const entries = unexpired.map((machineTime): DayEntry => {
       const record = machineTime.studyID === null ? undefined : records.value.get(machineTime.studyID)
       return {
         machineTime,

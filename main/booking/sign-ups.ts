@@ -8,7 +8,7 @@ export type SignedUp = { readonly token: string; readonly patientID: MemberID; r
 /**
  * Largest number of keys and inputs that are remembered. They let a second submission continue where the first stopped.
  */
-const mostSignUps = 20
+const maxSignUps = 20
 
 /**
  * Returns everything that the person entered as one text, with the fields in a fixed order. This text never equals an
@@ -34,7 +34,7 @@ export const createSignUps = (client: BackOfficeClient): SignUps => {
 
   const remember = (name: string, person: SignedUp): void => {
     signedUp.delete(name)
-    if (signedUp.size >= mostSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
+    if (signedUp.size >= maxSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
     signedUp.set(name, person)
   }
 

@@ -6,7 +6,7 @@ import type { SessionGate } from './event-stream.ts'
 /** A failed reply that says why nothing was done. */
 export type CallRefusal = Extract<Reply<never>, { readonly ok: false }>
 
-const MOST_REPORTED_FIELDS = 20
+const MAX_REPORTED_FIELDS = 20
 
 export const refuseSignedOut = (): CallRefusal => fail('signed-out', 'Sign in first.')
 
@@ -22,7 +22,7 @@ export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): 
 const refusedFields = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(
     error.issues
-      .slice(0, MOST_REPORTED_FIELDS)
+      .slice(0, MAX_REPORTED_FIELDS)
       .map((issue) => [issue.path.map(String).join('.').slice(0, 200) || 'input', issue.message.slice(0, 200)]),
   )
 

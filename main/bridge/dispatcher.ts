@@ -79,7 +79,7 @@ const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
 
 const toOwnFile = createOwnFiles()
 
-/** Returns the loggable details of a thrown value. The message is left out, because it may quote what a user typed. */
+/** Returns the loggable details of a thrown value. The message is omitted, because it may quote what a user typed. */
 const describeThrown = (thrown: unknown): LogDetails => {
   const { error, code, at } = redactError(thrown, toOwnFile)
   return { error, ...(code !== null && { code }), at }

@@ -30,7 +30,7 @@ export type CalendarCache = {
 }
 
 /** No machine time is longer, so a range query needs to look back only this far. */
-const longestStretchSeconds = 86_400
+const maxStretchSeconds = 86_400
 
 type DocumentRow = { readonly document: string }
 const parse = <Value>(row: DocumentRow): Value => JSON.parse(row.document) as Value
@@ -111,7 +111,7 @@ export const createCalendarCache = (db: Database): CalendarCache => {
   return {
     machineTimes: (locationID, from, to) => {
       const [start, end] = [toSeconds(from), toSeconds(to)]
-      return timesInRange.all(locationID, start - longestStretchSeconds, end, start).map(parse<MachineTime>)
+      return timesInRange.all(locationID, start - maxStretchSeconds, end, start).map(parse<MachineTime>)
     },
     putMachineTime: (machineTime) => write.machineTime(machineTime),
     deleteMachineTime: (eventID) => {

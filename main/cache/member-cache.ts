@@ -21,7 +21,7 @@ export type MemberCache = {
   noteCreator(memberID: MemberID, userID: string): void
   /**
    * Returns at most `limit` hits: members who match every part of the text, then members with similarly spelled names,
-   * then studies by id. Leaves out records outside the scope.
+   * then studies by id. Omits records outside the scope.
    */
   search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
   searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]

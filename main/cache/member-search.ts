@@ -3,9 +3,9 @@ import {
   enoughExact,
   type KeyedWord,
   leastLikenessBesideExact,
+  maxRanked,
+  maxSimilarRanked,
   misspellingLookup,
-  mostRanked,
-  mostSimilarRanked,
   planMisspelling,
 } from '#domain/members/misspelling-plan.ts'
 import type { Named } from '#domain/members/name-keys.ts'
@@ -24,9 +24,9 @@ export type CacheScope = 'all' | { readonly locations: readonly LocationID[]; re
 type FoundName = Named & { readonly memberID: string }
 
 /** Maximum number of rows to read for the rarest term; with more rows, the search text is too vague. */
-const mostCandidates = 3000
+const maxCandidates = 3000
 /** Counting the rows of a term stops at this number: terms with more rows count as equally frequent. */
-const mostCounted = 400
+const maxCounted = 400
 
 const anyRange = (term: SearchTerm, column: string): string =>
   `(${term.prefixes.map(() => `${column} >= ? and ${column} < ?`).join(' or ')})`
@@ -82,7 +82,7 @@ export const createMemberFinder = (
       .join(' ')
 
   const rarity = (term: SearchTerm): number =>
-    term.prefixes.reduce((sum, prefix) => sum + (countWords.get(prefix, endOfPrefix(prefix), mostCounted) ?? 0), 0)
+    term.prefixes.reduce((sum, prefix) => sum + (countWords.get(prefix, endOfPrefix(prefix), maxCounted) ?? 0), 0)
 
   const byRarity = (terms: readonly SearchTerm[]): readonly SearchTerm[] =>
     terms.length < 2
@@ -96,7 +96,7 @@ export const createMemberFinder = (
   const findByTerms = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): readonly FoundName[] => {
     const [rarest, ...others] = byRarity(terms)
     if (rarest === undefined) return []
-    const each = others.length === 0 ? limit * 10 : mostCandidates
+    const each = others.length === 0 ? limit * 10 : maxCandidates
     // The scope applies before the limit: otherwise the limit could cut all members in scope.
     const range = `select word, record_id from search_word w where w.word >= ? and w.word < ? and w.kind = 'member'
       ${inScope(scope, 'w.record_id')} order by word, record_id limit ${each}`
@@ -120,13 +120,13 @@ export const createMemberFinder = (
       .map(
         (_, at) => `select * from (select ${at} as at, d.record_id from search_word d
           where d.word = ? and d.kind = 'member' ${hasAll(terms)} ${inScope(scope, 'd.record_id')}
-          order by d.record_id limit ${mostSimilarRanked})`,
+          order by d.record_id limit ${maxSimilarRanked})`,
       )
       .join(' union all ')
     const more = [...terms.flatMap(boundsOf), ...scopeValues(scope)]
     return select(
       named(`select f.record_id from (${rows}) f group by f.record_id order by min(f.at), f.record_id
-        limit ${mostSimilarRanked}`),
+        limit ${maxSimilarRanked}`),
       words.flatMap((word) => [word, ...more]),
     )
   }
@@ -145,8 +145,8 @@ export const createMemberFinder = (
   const findSimilar = (query: SearchQuery, scope: CacheScope): readonly string[] => {
     const { names, exactTerms } = query
     if (exactTerms.length > 0) {
-      const people = findByTerms(exactTerms, mostRanked, scope)
-      if (people.length < mostRanked) {
+      const people = findByTerms(exactTerms, maxRanked, scope)
+      if (people.length < maxRanked) {
         return rank(query, people, leastLikenessBesideExact, leastLikenessOfEachBesideExact)
       }
     }
@@ -161,7 +161,7 @@ export const createMemberFinder = (
   }
 
   return (query, limit, scope) => {
-    const exact = rank(query, findByTerms(query.terms, Math.max(limit, mostRanked), scope), 0)
+    const exact = rank(query, findByTerms(query.terms, Math.max(limit, maxRanked), scope), 0)
     const similar =
       exact.length < Math.min(enoughExact, limit) && query.names.length > 0 ? findSimilar(query, scope) : []
     return [...new Set([...exact, ...similar])].slice(0, limit) as Member['patientID'][]

@@ -9,7 +9,7 @@ export type SafetyCache = {
   record(studyID: StudyID): SafetyRecord | null
   /**
    * Stores a record unless the cache has a later one; returns true when it differs from the stored one. Works only for
-   * a study that is in the cache. Leaves out the answers of an earlier visit, because readers of the cache may lack
+   * a study that is in the cache. Omits the answers of an earlier visit, because readers of the cache may lack
    * permission to see them.
    */
   putRecord(record: SafetyRecord): boolean

@@ -1,7 +1,7 @@
 import type { DocumentsBridge } from '#contract/documents/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { parseDataUrl } from '#domain/documents/data-url.ts'
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { GraphqlCall } from '../back-office-client/back-office-client.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
@@ -33,7 +33,7 @@ export const createFileUpload =
   ): Promise<Reply<Value>> => {
     const file = parseDataUrl(dataUrl)
     if (file === null) return fail('document-format', documentMessages.invalidFormat)
-    if (file.byteSize > mostDocumentBytes) return fail('payload-too-large', documentMessages.tooLarge)
+    if (file.byteSize > maxDocumentBytes) return fail('payload-too-large', documentMessages.tooLarge)
     const view = reader.cached(studyID)
     const read = view === null ? await reader.readFresh(studyID) : ok(view)
     if (!read.ok) return read

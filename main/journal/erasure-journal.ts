@@ -30,8 +30,8 @@ export const createErasureJournal = (db: Database): ErasureJournal => {
   ].map((sql) => db.prepare<[{ ids: string }]>(sql))
   const sweepContent = db.prepare('delete from job_content where job_id not in (select job_id from job)')
   const erase = db.transaction(({ memberID, studyIDs }: Erased): void => {
-    const given = { ids: JSON.stringify([memberID, ...studyIDs]) }
-    for (const statement of statements) statement.run(given)
+    const parameters = { ids: JSON.stringify([memberID, ...studyIDs]) }
+    for (const statement of statements) statement.run(parameters)
     sweepContent.run()
   })
   return { erase: (erased) => erase(erased) }

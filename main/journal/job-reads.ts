@@ -87,7 +87,7 @@ const toJob = (row: Row): StoredJob => ({
 export const pausedSetting = 'paused-job-kinds'
 const pausedKinds = z.array(z.string())
 /** Maximum number of ended jobs in a list: about as many as end in one day. */
-const mostEnded = 200
+const maxEnded = 200
 
 // The condition of the partial index `job_live`. SQLite uses that index only for a query that repeats the condition.
 export const isLive = `is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain')`
@@ -161,7 +161,7 @@ export const createJobReads = (db: Database): JobReads => {
       return first === undefined ? null : toJob(first)
     },
     undone: () => undone.all().map(toJob),
-    list: (most) => listed.all({ most, ended: Math.min(most, mostEnded) }).map(toJob),
+    list: (most) => listed.all({ most, ended: Math.min(most, maxEnded) }).map(toJob),
     hasSending: () => anySending.get() !== undefined,
     counts: (before, { nowMs, steadyMs }) => {
       const held = paused()

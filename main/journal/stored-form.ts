@@ -82,8 +82,10 @@ const failureSchema = z.object({
 /** The stored form of a back-office failure. A code that is no longer known becomes `unexpected`, with its message. */
 export const storedFailureForm: StoredForm<Failure> = storedForm(
   failureSchema.transform(({ code, message, details }): Failure => {
-    const said = { code: isFailureCode(code) ? code : ('unexpected' as const), message }
-    return details === undefined ? said : { ...said, details: details as NonNullable<Failure['details']> }
+    const withoutDetails = { code: isFailureCode(code) ? code : ('unexpected' as const), message }
+    return details === undefined
+      ? withoutDetails
+      : { ...withoutDetails, details: details as NonNullable<Failure['details']> }
   }),
 )
 

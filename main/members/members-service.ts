@@ -22,8 +22,8 @@ export type MembersServiceParts = {
   withWaiting(study: Study): Study
 }
 
-const mostMatches = 10
-const mostFound = 50
+const maxMatches = 10
+const maxFound = 50
 
 /**
  * Creates the service for members. The service reads from the back office, or from the cache when the back office is
@@ -52,7 +52,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
     if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
     if (reply.failure.code !== 'offline') return reply
-    // Users of different locations share a workstation. Like the back office, this function leaves out studies at
+    // Users of different locations share a workstation. Like the back office, this function omits studies at
     // locations that the user may not access.
     const user = session.user()
     const cached = database
@@ -95,10 +95,10 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
       const texts = [draft.email, `${draft.firstname} ${draft.lastname}`, draft.dob]
       const phone = phoneKey(draft.phone_number)
       if (phone.length >= 7) texts.push(phone)
-      const replies = await Promise.all(texts.map((text) => searchBackOffice(text, mostFound)))
+      const replies = await Promise.all(texts.map((text) => searchBackOffice(text, maxFound)))
       const found = new Map<string, Member>()
       for (const text of texts) {
-        for (const member of searchCopy(text, mostFound)) found.set(member.patientID, member)
+        for (const member of searchCopy(text, maxFound)) found.set(member.patientID, member)
       }
       for (const reply of replies) {
         if (reply.ok) for (const member of reply.value) found.set(member.patientID, member)
@@ -110,7 +110,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
         .map((member): MemberMatch => ({ member, reasons: findDuplicateReasons(draft, member) }))
         .filter((match) => match.reasons.length > 0)
         .sort((a, b) => strength(a) - strength(b) || a.member.patientID.localeCompare(b.member.patientID))
-        .slice(0, mostMatches)
+        .slice(0, maxMatches)
       // The cache must not collect hundreds of members who share nothing but a birth date.
       keeper.keepMembers(matches.map((match) => match.member))
       return ok(matches)

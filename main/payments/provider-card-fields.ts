@@ -75,10 +75,10 @@ export const createCardFieldsOpener =
           failure: { code: 'unavailable', reason: 'The window for card details did not open.' },
         }
       }
-      const gone = new Promise<undefined>((resolve) => window?.onClosed(() => resolve(undefined)))
+      const closed = new Promise<undefined>((resolve) => window?.onClosed(() => resolve(undefined)))
       if (isClosed) window.close()
       const input = { clientSecret, publishableKey, amount: attempt.amountMinor, currency: attempt.currency }
-      const answer = await Promise.race([window.call('confirm', input).catch(() => undefined), gone])
+      const answer = await Promise.race([window.call('confirm', input).catch(() => undefined), closed])
       window.close()
       return toOutcome(attempt, answer)
     }

@@ -3,7 +3,7 @@ import { fail, type Reply } from '#contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { CardTerminal, TerminalFailure } from '../devices/card-terminal/card-terminal.ts'
 import type { Publish } from '../publish.ts'
-import { type TerminalDriver, whyNotReader } from './reader-search.ts'
+import { readerUnavailableReason, type TerminalDriver } from './reader-search.ts'
 import type { RememberedReaderStore } from './remembered-reader.ts'
 
 /** The reader's state as windows show it, and its last problem. */
@@ -47,7 +47,7 @@ export const createReaderAnnouncer = (parts: {
       activity: live?.activity ?? 'idle',
       lastSuccessAt: remembered?.lastSuccessAt ?? null,
       problem,
-      drivers: drivers.map((one) => ({ driver: one.driver, unavailable: whyNotReader(one) })),
+      drivers: drivers.map((one) => ({ driver: one.driver, unavailable: readerUnavailableReason(one) })),
     }
   }
   const publishIfChanged = (): TerminalState => {

@@ -156,12 +156,12 @@ export const createReaderInUse = (parts: {
     },
     disconnect: async () => {
       if (isBusy()) return news.refuse(busyFailure, connectFailed)
-      const given = chosen
+      const released = chosen
       retry.stop()
       memory.keep(null)
       news.setProblem(null)
       chosen = null
-      await given?.disconnect()
+      await released?.disconnect()
       return ok(news.publish())
     },
     reconnect,

@@ -37,7 +37,7 @@ export const createReaderSearch = (parts: {
   let driverOf: ReadonlyMap<string, ReaderDriver> = new Map()
 
   const usable = () =>
-    drivers.flatMap((one) => (one.terminal !== null && whyNotReader(one) === null ? [one.terminal] : []))
+    drivers.flatMap((one) => (one.terminal !== null && readerUnavailableReason(one) === null ? [one.terminal] : []))
 
   /**
    * Discovers readers with a time limit: a driver that does not respond must not hide the readers of the other drivers.
@@ -102,5 +102,5 @@ export const guardDriver = async <Value>(
   }
 }
 
-export const whyNotReader = (driver: TerminalDriver): string | null =>
+export const readerUnavailableReason = (driver: TerminalDriver): string | null =>
   driver.unavailable() ?? driver.terminal?.unavailable ?? null

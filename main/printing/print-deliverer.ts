@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duplexModes, mostCopies } from '#domain/printing/printing.ts'
+import { duplexModes, maxCopies } from '#domain/printing/printing.ts'
 import { pageSizes } from '#domain/values/page-size.ts'
 import type { SpooledState, Spooler } from '../devices/printer/spooler.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
@@ -8,7 +8,7 @@ import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue
 const printPayloadSchema = z.strictObject({
   printer: z.string().min(1),
   pageSize: z.enum(pageSizes),
-  copies: z.number().int().min(1).max(mostCopies),
+  copies: z.number().int().min(1).max(maxCopies),
   duplex: z.enum(duplexModes),
   /**
    * `atrium-` and eight random letters and digits: identifies the job in the spooler. It contains no data of a person,

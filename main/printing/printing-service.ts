@@ -45,7 +45,8 @@ export type PrintingServiceParts = {
 }
 
 const noDefault = 'This computer has no default printer. Choose a printer for this paper in Settings.'
-const gone = (printer: string): string => `The printer ${printer} is no longer available. Choose another in Settings.`
+const describeMissing = (printer: string): string =>
+  `The printer ${printer} is no longer available. Choose another in Settings.`
 const setGone = (printer: string): string =>
   `Your organisation set the printer ${printer} for this paper, but this computer doesn't have it. Ask your IT support.`
 const notDrawn = "The test page couldn't be created."
@@ -80,7 +81,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
     const found = printers.value.find((one) => (name === null ? one.isDefault : one.name === name))
     if (found !== undefined) return ok(found)
     if (name === null) return fail('printer-not-found', noDefault)
-    return fail('printer-not-found', readPolicyPrinter(policy, kind) === null ? gone(name) : setGone(name))
+    return fail('printer-not-found', readPolicyPrinter(policy, kind) === null ? describeMissing(name) : setGone(name))
   }
   const add = (
     jobID: string,
@@ -122,7 +123,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       const printers = await spooler.printers()
       if (!printers.ok) return fail('printer-unavailable', printers.failure.reason)
       const found = printers.value.find(({ name }) => name === printer)
-      if (found === undefined) return fail('printer-not-found', gone(printer))
+      if (found === undefined) return fail('printer-not-found', describeMissing(printer))
       const pageSize = found.pageSizes.includes('letter') ? 'letter' : (found.pageSizes[0] ?? 'letter')
       const { hasDuplex, label } = found
       const content = await makeTestPage({

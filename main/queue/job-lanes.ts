@@ -20,7 +20,7 @@ type JobLanes = {
   ended(): Promise<unknown>
 }
 
-const mostOf = (kind: JobKind, phase: JobPhase): number => (phase === 'send' ? lanesOf[kind] : 1)
+const maxAtOnce = (kind: JobKind, phase: JobPhase): number => (phase === 'send' ? lanesOf[kind] : 1)
 
 export const createJobLanes = (parts: {
   readonly store: JobStore
@@ -58,7 +58,7 @@ export const createJobLanes = (parts: {
    * paused, or if no job is planned.
    */
   const fill = (kind: JobKind, phase: JobPhase): number | null => {
-    while (taken[kind][phase] < mostOf(kind, phase)) {
+    while (taken[kind][phase] < maxAtOnce(kind, phase)) {
       if (phase === 'send') {
         const job = store.commit(() => ledger.claim(kind))
         if (job === null) break
@@ -70,7 +70,7 @@ export const createJobLanes = (parts: {
         begin(kind, phase, () => sends.followUp(job).finally(() => held.delete(job.jobID)))
       }
     }
-    if (taken[kind][phase] >= mostOf(kind, phase)) return null
+    if (taken[kind][phase] >= maxAtOnce(kind, phase)) return null
     if (phase === 'send' && store.paused().includes(kind)) return null
     return store.nextDue(kind, phase, [...held])?.dueAt ?? null
   }

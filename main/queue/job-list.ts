@@ -10,7 +10,7 @@ import { type QueuedJob, toQueuedJob } from './job-view.ts'
  * Maximum number of listed jobs, more than a screen needs. It applies twice: to the jobs that are under way or need
  * attention, and to those that have ended.
  */
-const mostListed = 500
+const maxListed = 500
 
 /** The jobs as the list and its summary show them. */
 type JobList = {
@@ -40,7 +40,7 @@ export const createJobList = (parts: {
     view: (stored) => toView(stored, store.paused()),
     all: () => {
       const paused = store.paused()
-      return store.list(mostListed).map((job) => toView(job, paused))
+      return store.list(maxListed).map((job) => toView(job, paused))
     },
     summary: () => {
       const now = times()

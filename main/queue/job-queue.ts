@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { longestBackOffMs } from '#domain/queue/back-off.ts'
+import { maxBackOffMs } from '#domain/queue/back-off.ts'
 import type { JobKind, JobResolution, JobsSummary } from '#domain/queue/job.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
@@ -138,7 +138,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
       if (phase !== 'new') return
       phase = 'running'
       try {
-        store.resume(steadyMs(), longestBackOffMs)
+        store.resume(steadyMs(), maxBackOffMs)
       } catch (thrown) {
         ledger.failed(thrown)
       }

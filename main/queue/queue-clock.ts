@@ -7,12 +7,12 @@ export type QueueClock = {
 }
 
 /** Node's longest timer: a longer one would run at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: QueueClock = {
   monotonicMs: () => performance.now(),
   after: (ms, run) => {
-    const timer = setTimeout(run, Math.min(ms, longestTimerMs)).unref()
+    const timer = setTimeout(run, Math.min(ms, maxTimerMs)).unref()
     return () => clearTimeout(timer)
   },
 }

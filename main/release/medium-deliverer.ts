@@ -93,8 +93,8 @@ export const createMediumDeliverer = (
     reconcile: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
       if (!read.success || read.data.target === null) return unreadablePayload
-      const standing = await media.check(read.data.target, nameOf(read.data))
-      return standing === 'whole'
+      const fileState = await media.check(read.data.target, nameOf(read.data))
+      return fileState === 'whole'
         ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
         : { kind: 'retry', reason: 'Writing was interrupted and starts again.' }
     },

@@ -19,7 +19,7 @@ const margin = 40
 const footHeight = 34
 const runningHeight = 20
 const columnGap = 18
-const mostPages = 2
+const maxPages = 2
 const bottom = margin - 12 + footHeight
 
 const unlimited = Number.POSITIVE_INFINITY
@@ -32,14 +32,14 @@ const densities: readonly (Density & { readonly pages: number })[] = [
   { columns: 1, size: 9.5, answerLines: unlimited, pages: 1 },
   { columns: 2, size: 9, answerLines: unlimited, pages: 1 },
   { columns: 2, size: 8.5, answerLines: unlimited, pages: 1 },
-  ...[9, 8.5, 8, 7.5].map((size) => ({ columns: 2 as const, size, answerLines: unlimited, pages: mostPages })),
+  ...[9, 8.5, 8, 7.5].map((size) => ({ columns: 2 as const, size, answerLines: unlimited, pages: maxPages })),
   ...[20, 14, 10, 8, 6, 5, 4, 3, 2].map((answerLines) => ({
     columns: 2 as const,
     size: 7.5,
     answerLines,
-    pages: mostPages,
+    pages: maxPages,
   })),
-  ...[7, 6.5, 6].map((size) => ({ columns: 2 as const, size, answerLines: 1, pages: mostPages })),
+  ...[7, 6.5, 6].map((size) => ({ columns: 2 as const, size, answerLines: 1, pages: maxPages })),
 ]
 
 type Placed = { readonly block: FormBlock; readonly page: number; readonly x: number; readonly top: number }
@@ -184,10 +184,10 @@ const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageO
     thickness: 0.5,
     color: paperGrey,
   })
-  const said = set.hasReplaced()
+  const note = set.hasReplaced()
     ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that is on the screen but cannot be printed here.'
     : 'Answers that were not saved are not on this form.'
-  set.draw(page, said, small, { x: margin, y: y + 11, color: paperGrey })
+  set.draw(page, note, small, { x: margin, y: y + 11, color: paperGrey })
   const [running = ''] = set.wrap(form.running, small, set.format.contentWidth - 70, 1)
   set.draw(page, running, small, { x: margin, y, color: paperGrey })
   set.draw(page, pageOf, small, { x: set.format.width - margin - set.width(pageOf, small), y, color: paperGrey })

@@ -14,7 +14,7 @@ export type PdfMaker = {
 export type SafetyFormWorkerData = { readonly form: PrintedSafetyForm }
 
 /**
- * Creates the maker of PDFs. It draws in a thread, so that the windows never wait, and terminates a thread that takes
+ * Creates a {@link PdfMaker} that draws in a thread, so that the windows never wait, and terminates a thread that takes
  * too long.
  */
 export const createPdfMaker = (log: Log): PdfMaker => ({

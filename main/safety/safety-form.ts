@@ -125,11 +125,11 @@ const decideSigning = (
   if (red.some(({ isProhibitive }) => isProhibitive)) {
     return { kind: 'impossible', text: 'Cannot be scanned. At least one stop on this form cannot be signed off.' }
   }
-  const standing = currentSignOff(record.signOffs)
-  if (standing !== null) {
+  const validSignOff = currentSignOff(record.signOffs)
+  if (validSignOff !== null) {
     return {
       kind: 'signed',
-      text: `Stops signed off by ${standing.by} on ${at(standing.at)}: ${standing.reason}`,
+      text: `Stops signed off by ${validSignOff.by} on ${at(validSignOff.at)}: ${validSignOff.reason}`,
     }
   }
   const [latest] = record.signOffs

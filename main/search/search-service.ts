@@ -6,7 +6,7 @@ import { cacheScopeOf } from '../members/shown-members.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
 /**
- * Creates the global search, which uses only the cache. It leaves out studies at locations that the user may not
+ * Creates the global search, which uses only the cache. It omits studies at locations that the user may not
  * access.
  */
 export const createSearchService = (parts: {

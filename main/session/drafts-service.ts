@@ -6,7 +6,7 @@ import { parseJson, unreadableRow } from '../journal/stored-form.ts'
 import type { SessionHolder } from './session-service.ts'
 
 /** Maximum size of one draft, as JSON. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 /**
  * Drafts contain data about a person, so they are deleted after 30 days: the hold of a booking draft has then long
@@ -36,7 +36,7 @@ export const createDraftsService = (parts: {
       const author = session.user()?.user_id
       if (author === undefined) return signedOut()
       const json = JSON.stringify(content ?? null)
-      if (Buffer.byteLength(json) > mostBytes) {
+      if (Buffer.byteLength(json) > maxBytes) {
         return fail('payload-too-large', 'This form is too large to save as a draft.')
       }
       drafts.save(author, draftID, { content: json, savedAt: Math.floor(nowMs() / 1000) })

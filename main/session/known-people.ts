@@ -7,7 +7,7 @@ import type { PasswordVerifiers } from './password-verifier.ts'
  * Maximum number of wrong passwords: at this number the lock screen ends the session, and offline sign-ins of the user
  * are refused for a while.
  */
-export const mostWrongPasswords = 5
+export const maxWrongPasswords = 5
 const offlineLockMs = 15 * 60_000
 /** Days for which a password that the back office accepted remains valid offline, unless policy sets fewer. */
 const defaultOfflineDays = 7
@@ -71,7 +71,7 @@ export const createKnownPeople = (parts: {
       }
       const key = email.toLowerCase()
       const wrong = wrongPasswords.get(key) ?? { count: 0, until: 0 }
-      if (wrong.count >= mostWrongPasswords) {
+      if (wrong.count >= maxWrongPasswords) {
         const retryAfterSeconds = Math.ceil((wrong.until - nowMs()) / 1000)
         if (retryAfterSeconds > 0) return fail('account-locked', 'Too many wrong passwords.', { retryAfterSeconds })
         wrong.count = 0

@@ -8,7 +8,7 @@ import type { Log } from '#runtime/log.ts'
 import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from '../publish.ts'
-import { createKnownPeople, mostWrongPasswords, wrongPassword } from './known-people.ts'
+import { createKnownPeople, maxWrongPasswords, wrongPassword } from './known-people.ts'
 import type { LockMinutes } from './lock-minutes.ts'
 import { createSessionSlot } from './open-session.ts'
 import { createPasswordVerifiers } from './password-verifier.ts'
@@ -145,7 +145,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (tried === null || !tried.locked) return ok(slot.state())
       wrongUnlocks += 1
       const attempt = wrongUnlocks
-      const isRight = attempt <= mostWrongPasswords && (await verifiers.isPasswordOf(tried.verifier, password))
+      const isRight = attempt <= maxWrongPasswords && (await verifiers.isPasswordOf(tried.verifier, password))
       // The session may have changed while the password was checked.
       const session = slot.current()
       if (session?.verifier !== tried.verifier) return ok(slot.state())
@@ -153,7 +153,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
         wrongUnlocks = 0
         return ok(session.locked ? slot.replace({ ...session, locked: false }) : slot.state())
       }
-      if (attempt < mostWrongPasswords) return wrongPassword()
+      if (attempt < maxWrongPasswords) return wrongPassword()
       log('warning', 'session.ended-by-wrong-passwords')
       slot.signOutToken(tried.token)
       slot.replace(null)

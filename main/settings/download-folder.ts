@@ -19,9 +19,9 @@ const takingName = 'download-names-being-taken'
  * file, so that a crash leaves no file that looks like a complete paper.
  */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
-const mostNames = 200
-const mostEarlier = 10
-const mostTaking = 50
+const maxNames = 200
+const maxEarlier = 10
+const maxTaking = 50
 const listSchema = z.array(z.string())
 
 /** The files in the folders that downloads are saved to. */
@@ -93,7 +93,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     const fingerprint = toFingerprint(target)
     taking.add(fingerprint)
     try {
-      writeList(takingName, [...readList(takingName), fingerprint].slice(-mostTaking))
+      writeList(takingName, [...readList(takingName), fingerprint].slice(-maxTaking))
       await (await open(target, 'wx', fileModeFor(target))).close()
       try {
         await rename(part, target)
@@ -123,7 +123,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
         await file.close()
       }
       const { name, ext } = parse(fileName)
-      for (let number = 1; number <= mostNames; number += 1) {
+      for (let number = 1; number <= maxNames; number += 1) {
         const free = number === 1 ? fileName : `${name} (${number})${ext}`
         try {
           await takeName(join(path, part), join(path, free))
@@ -143,7 +143,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     write,
     leave: (before, next) => {
       const earlier = [...readList(earlierName), ...(before === null ? [] : [before])].filter((one) => one !== next)
-      writeList(earlierName, [...new Set(earlier)].slice(-mostEarlier))
+      writeList(earlierName, [...new Set(earlier)].slice(-maxEarlier))
     },
     sweep,
   }
@@ -159,6 +159,6 @@ const parseJson = (text: string | null): unknown => {
   }
 }
 
-/** Returns the system's code of a disk error. */
+/** Returns the system's code for a disk error. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -6,7 +6,7 @@ import {
   type CrashReport,
   crashReportSchema,
   isSameCrash,
-  mostCrashReports,
+  maxCrashReports,
   toCrashReport,
 } from '#domain/support/crash-report.ts'
 import type { ToOwnFile } from '#domain/support/redact-error.ts'
@@ -34,12 +34,12 @@ const filePattern = /^crash-\d{1,15}-\d{1,3}\.json$/
  */
 const partFile = 'crash.part'
 /** The largest file that is read. The largest possible report, with twelve places and three causes, is smaller. */
-const mostBytes = 32_768
+const maxBytes = 32_768
 /**
  * Maximum number of crashes that one run of the program records for each `where`: a window that crashes in a loop must
  * not write to the disk without end.
  */
-const mostInARun = 100
+const maxInARun = 100
 
 /**
  * Opens the crash reports in the folder `crashes` of the data folder, one small JSON file each. The folder is
@@ -56,7 +56,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   const readReport = (file: string): CrashReport | null => {
     try {
       const path = join(folder, file)
-      if (statSync(path).size > mostBytes) return null
+      if (statSync(path).size > maxBytes) return null
       return crashReportSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null
     } catch {
       return null
@@ -98,7 +98,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
       return
     }
     write(freeName(report, stored), report)
-    for (const { file } of stored.slice(0, Math.max(0, stored.length + 1 - mostCrashReports))) {
+    for (const { file } of stored.slice(0, Math.max(0, stored.length + 1 - maxCrashReports))) {
       rmSync(join(folder, file), { force: true })
     }
   }
@@ -106,7 +106,7 @@ export const openCrashFiles = (parts: CrashFilesParts): CrashReports => {
   const record = (crash: Crash): void => {
     // A crash that happens while another crash is being recorded is ignored: the recording itself may have caused it.
     const before = recorded.get(crash.where) ?? 0
-    if (isRecording || before >= mostInARun) return
+    if (isRecording || before >= maxInARun) return
     isRecording = true
     recorded.set(crash.where, before + 1)
     try {

@@ -2,7 +2,7 @@ import { arch, release } from 'node:os'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { ConnectivityBridge, SavedFile, WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { SupportBridge } from '#contract/support/bridge.ts'
-import { mostBundleEntries, toBundleEntry } from '#domain/support/bundle-log.ts'
+import { maxBundleEntries, toBundleEntry } from '#domain/support/bundle-log.ts'
 import { toPolicyLines } from '#domain/support/policy-text.ts'
 import { toShownAddress } from '#domain/support/server-address.ts'
 import { parseSupportBundle, processors, type SupportBundle, systems } from '#domain/support/support-bundle.ts'
@@ -63,7 +63,7 @@ export const createSupportService = (parts: SupportServiceParts): SupportBridge 
   })
 
   const readLog = (): SupportBundle['log'] =>
-    readLastLogLines(platform.folders.data, mostBundleEntries).flatMap((line) => toBundleEntry(line, knownWords) ?? [])
+    readLastLogLines(platform.folders.data, maxBundleEntries).flatMap((line) => toBundleEntry(line, knownWords) ?? [])
 
   const collect = async (userAgent: string): Promise<SupportBundle> => {
     const [roundTripMs, files, connection] = await Promise.all([

@@ -4,7 +4,7 @@ import {
   auditHeadSchema,
   chooseHeads,
   keepDailyHead,
-  mostComparedHeads,
+  maxComparedHeads,
   type SignedAuditHead,
   selectHeadsToCompare,
 } from '#domain/audit/audit-head.ts'
@@ -78,7 +78,7 @@ export const createAuditHeads = ({
     const earlier = readDaily().filter(
       (head) => head.serverID === last?.serverID && !waiting.some(({ signature }) => signature === head.signature),
     )
-    const heads = [...chooseHeads(earlier, mostComparedHeads - waiting.length), ...waiting]
+    const heads = [...chooseHeads(earlier, maxComparedHeads - waiting.length), ...waiting]
     const reply = await calls.call('reportAuditHeads', { body: { heads } })
     hasFailed = !reply.ok
     if (!reply.ok) return

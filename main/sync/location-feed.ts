@@ -21,7 +21,7 @@ const windowDaysAhead = 60
  */
 const refillAfterMs = 24 * 3_600_000
 /** Maximum number of pages of one location before the other locations get their turn. */
-const mostPages = 500
+const maxPages = 500
 
 const pageSchema = z.object({
   cursor: z.string(),
@@ -55,7 +55,7 @@ export const createLocationFeed = (parts: {
     let fillBegan: Instant | null = null
     let isFirst = true
     const collected = nothingCollected()
-    for (let page = 0; page < mostPages && !isStopped(); page += 1) {
+    for (let page = 0; page < maxPages && !isStopped(); page += 1) {
       const query = cursor === null ? { locationID } : { locationID, cursor }
       const reply = await calls.callUnchecked('readChanges', { query })
       if (!reply.ok) break

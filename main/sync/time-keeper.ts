@@ -22,13 +22,13 @@ type TimeKeeper = {
  * Number of removed times that are remembered: far more than a workstation removes while one page of the feed is
  * loading.
  */
-const mostGone = 500
+const maxGone = 500
 
 export const createTimeKeeper = (): TimeKeeper => {
   const zones = new Map<string, ZoneId>()
   // The ids of removed times. Without them, a page of the feed that was sent before a removal would bring the time back
   // for a moment. Ids are never reused.
-  const gone = new Set<string>()
+  const removedIDs = new Set<string>()
 
   const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
     const known = zones.get(locationID)
@@ -60,12 +60,12 @@ export const createTimeKeeper = (): TimeKeeper => {
 
   return {
     put: putTime,
-    isGone: (eventID) => gone.has(eventID),
+    isGone: (eventID) => removedIDs.has(eventID),
     delete: deleteTime,
     forget: (cache, collected, eventID) => {
-      gone.add(eventID)
-      const [oldest] = gone
-      if (gone.size > mostGone && oldest !== undefined) gone.delete(oldest)
+      removedIDs.add(eventID)
+      const [oldest] = removedIDs
+      if (removedIDs.size > maxGone && oldest !== undefined) removedIDs.delete(oldest)
       deleteTime(cache, collected, eventID)
     },
     note: noteTime,

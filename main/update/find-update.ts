@@ -6,7 +6,7 @@ import type { ReadyUpdate, UpdaterParts, UpdateWork } from './update-work.ts'
 type Candidate = Pick<ReadyUpdate, 'file' | 'change'>
 
 /** After this many failed installations, a version is not tried again: a person must investigate. */
-const mostFailures = 2
+const maxFailures = 2
 
 type Waiting = { readonly candidate: Candidate; readonly reason: HeldBackReason }
 
@@ -97,7 +97,7 @@ export const findUpdate = async (parts: UpdaterParts, work: UpdateWork): Promise
     await showForIT(parts, work, all[0])
     return false
   }
-  const possible = all.filter(({ file }) => record.failures(file.version) < mostFailures)
+  const possible = all.filter(({ file }) => record.failures(file.version) < maxFailures)
   const { allowed, waiting } = await firstAllowed(possible, work)
   if (work.isStopped()) return false
   const ready = work.ready()

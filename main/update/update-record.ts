@@ -36,7 +36,7 @@ const historySchema = z.array(
 const attemptsSchema = z.object({ version: z.string(), attempts: z.number() })
 type RecordedUpdate = z.infer<typeof historySchema>[number]
 
-const longestHistory = 20
+const maxHistory = 20
 /** The refusal of a file is reported after this many attempts, and again at each multiple of this number. */
 const attemptsUntilReport = 2
 
@@ -44,11 +44,11 @@ const attemptsUntilReport = 2
 export type Trial = Pick<PastUpdate, 'version' | 'at'> & { readonly isCalled: boolean }
 
 /** The highest number of starts without a check of the feed that is recorded. */
-const mostStarts = 100
+const maxStarts = 100
 
 const haltedSchema = z.array(releaseVersionSchema)
 /** A feed keeps its old releases, so several releases can be halted. Only the newest halted releases are remembered. */
-const mostHalted = 50
+const maxHalted = 50
 
 /** What this workstation remembers about its own updates, in the journal, which no update replaces. */
 export type UpdateRecord = {
@@ -124,7 +124,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
   const halted = (): readonly ReleaseVersion[] => parseOr(haltedSchema, settings.read('update.halted'), [])
   const starts = (): number => parseOr(countSchema, settings.read('update.starts'), 0)
   const write = (all: readonly RecordedUpdate[]): void =>
-    settings.write('update.history', JSON.stringify(all.slice(0, longestHistory)))
+    settings.write('update.history', JSON.stringify(all.slice(0, maxHistory)))
   const change = ({ version, at }: Pick<PastUpdate, 'version' | 'at'>, changes: Partial<RecordedUpdate>): void =>
     write(history().map((one) => (one.version === version && one.at === at ? { ...one, ...changes } : one)))
   return {
@@ -177,7 +177,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       if (!isChange) return
       const others = halted().filter((one) => one !== version)
       const all = mayInstall ? others : [version, ...others].sort((one, other) => compareVersions(other, one))
-      settings.write('update.halted', JSON.stringify(all.slice(0, mostHalted)))
+      settings.write('update.halted', JSON.stringify(all.slice(0, maxHalted)))
     },
     isHalted: (version) => halted().includes(version),
     silentSinceMs: (nowMs) => {
@@ -199,7 +199,7 @@ export const createUpdateRecord = (settings: SettingsJournal): UpdateRecord => {
       settings.forget('update.starts')
     },
     startsSinceCheck: starts,
-    noteStart: () => settings.write('update.starts', String(Math.min(starts() + 1, mostStarts))),
+    noteStart: () => settings.write('update.starts', String(Math.min(starts() + 1, maxStarts))),
     readySinceMs: (version, nowMs) => {
       const known = parseOr(readySchema, settings.read('update.ready'), null)
       if (known?.version === version && known.at <= nowMs) return known.at

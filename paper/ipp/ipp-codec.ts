@@ -18,7 +18,7 @@ const memberName = 0x4a
 /** Tags below this value are delimiters; all others are value syntaxes. */
 const firstValueTag = 0x10
 /** The deepest accepted nesting of collections; no printer nests its media collections this deeply. */
-const mostDepth = 12
+const maxDepth = 12
 
 const groupNames = new Map<number, IppGroupTag>(
   Object.entries(groupTags).map(([name, code]) => [code, name as IppGroupTag]),
@@ -152,7 +152,7 @@ const readAttributes = (view: DataView, cursor: Cursor): IppAttributes => {
 }
 
 const readCollection = (view: DataView, cursor: Cursor, depth: number): IppValue => {
-  if (depth > mostDepth) throw new BrokenMessage('Collections are nested too deeply.')
+  if (depth > maxDepth) throw new BrokenMessage('Collections are nested too deeply.')
   const members = new Map<string, IppValue[]>()
   let current: IppValue[] | null = null
   for (;;) {

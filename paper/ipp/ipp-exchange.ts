@@ -48,12 +48,12 @@ type Exchanged =
  * Limit for each phase, in multiples of `timeoutMs`. It also ends an answer that arrives byte by byte and is therefore
  * never silent for `timeoutMs`.
  */
-const mostSilences = 3
+const maxSilences = 3
 /** The slowest accepted upload of a document, in bytes per millisecond. */
 const slowestOut = 20
 
 /** The largest accepted answer, more than any list of jobs needs; a longer answer does not come from a printer. */
-const mostAnswerBytes = 16 * 1024 * 1024
+const maxAnswerBytes = 16 * 1024 * 1024
 
 /**
  * Posts one message and waits for its answer. Each exchange has its own connection: a pooled connection that the server
@@ -84,7 +84,7 @@ export const exchange = (
     let deadline: NodeJS.Timeout | undefined
     const endAfter = (sendingMs: number): void => {
       clearTimeout(deadline)
-      if (!isSettled) deadline = setTimeout(late, mostSilences * options.timeoutMs + sendingMs)
+      if (!isSettled) deadline = setTimeout(late, maxSilences * options.timeoutMs + sendingMs)
     }
     endAfter(0)
 
@@ -135,7 +135,7 @@ const readAnswer = (
   let length = 0
   response.on('data', (part: Buffer) => {
     length += part.length
-    if (length > mostAnswerBytes) failed(ippWords.tooLong)
+    if (length > maxAnswerBytes) failed(ippWords.tooLong)
     else parts.push(part)
   })
   response.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))

@@ -28,7 +28,7 @@ const units = { dpi: 3, dpcm: 4 } as const
 const utf8 = new TextEncoder()
 const fromUtf8 = new TextDecoder()
 /** The longest text of each kind, in octets (RFC 8011 §5.1). Longer names and texts are cut at a whole character. */
-const mostOctets = { name: 255, text: 1023 } as const
+const maxOctets = { name: 255, text: 1023 } as const
 
 /** Encodes any value but a collection, which the message codec handles. */
 export const encodeValue = (value: Exclude<IppValue, { readonly tag: 'collection' }>): WireValue => {
@@ -53,7 +53,7 @@ export const encodeValue = (value: Exclude<IppValue, { readonly tag: 'collection
       return { tag: outOfBand[value.tag], bytes: new Uint8Array() }
     case 'name':
     case 'text':
-      return { tag: textTags[value.tag], bytes: cut(value.value, mostOctets[value.tag]) }
+      return { tag: textTags[value.tag], bytes: cut(value.value, maxOctets[value.tag]) }
     default:
       return { tag: textTags[value.tag], bytes: utf8.encode(value.value) }
   }

@@ -54,7 +54,7 @@ export type IppMessage = {
 
 const no: IppAttributes = new Map()
 
-/** Returns attributes from a record of names, each with one value or several; leaves out names without a value. */
+/** Returns attributes from a record of names, each with one value or several; omits names without a value. */
 export const attributesOf = (
   pairs: Readonly<Record<string, IppValue | readonly IppValue[] | undefined>>,
 ): IppAttributes =>

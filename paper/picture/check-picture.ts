@@ -1,5 +1,5 @@
 import type { DocumentFileType } from '#domain/documents/document.ts'
-import { mostImagePixels, mostImageSide } from '#domain/documents/document-file.ts'
+import { maxImagePixels, maxImageSide } from '#domain/documents/document-file.ts'
 import { type JpegFile, readJpeg } from './jpeg-file.ts'
 import { type PngFile, readPng } from './png-file.ts'
 import { BrokenPng, unfoldRows } from './png-rows.ts'
@@ -25,7 +25,7 @@ const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
   const size = png ?? jpeg
   if (size === null) return damaged
   const { width, height } = size
-  if (Math.max(width, height) > mostImageSide || width * height > mostImagePixels) {
+  if (Math.max(width, height) > maxImageSide || width * height > maxImagePixels) {
     return { kind: 'refused', reason: 'too-many-pixels' }
   }
   return png !== null ? { kind: 'png', ...png } : jpeg !== null ? { kind: 'jpeg', ...jpeg } : damaged

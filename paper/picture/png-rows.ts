@@ -52,7 +52,7 @@ type PngRow = {
 }
 
 const pieceBytes = 256 * 1024
-const mostFilter = 4
+const maxFilter = 4
 
 /**
  * Unpacks a PNG's rows, only a few of them at a time. Throws {@link BrokenPng} for damaged data, and as soon as the
@@ -71,7 +71,7 @@ export async function* unfoldRows(png: PngFile): AsyncGenerator<PngRow> {
       let at = 0
       while (line !== undefined && at + line.length <= bytes.length) {
         const row = bytes.subarray(at, at + line.length)
-        if ((row[0] ?? 0) > mostFilter) throw new BrokenPng('an unknown filter')
+        if ((row[0] ?? 0) > maxFilter) throw new BrokenPng('an unknown filter')
         yield { pass: line.pass, y: line.y, bytes: row }
         at += line.length
         line = lines.next().value

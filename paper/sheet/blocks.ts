@@ -20,7 +20,7 @@ export type PaperBlock = {
   /** Stays with the next block: a heading that would be the last block of a page moves to the next page. */
   readonly isHeading?: boolean
   /**
-   * Empty space: it is left out at the top of a further page, and it does not separate a heading from the block that
+   * Empty space: it is omitted at the top of a further page, and it does not separate a heading from the block that
    * follows.
    */
   readonly isSpace?: true
@@ -84,12 +84,12 @@ export const row = (
      * Maximum number of lines in a cell; the rest of its text is cut. For essential text, pass more lines than it can
      * need.
      */
-    readonly mostLines?: number
+    readonly maxLines?: number
   } = {},
 ): PaperBlock => {
   const { margin, contentWidth } = set.format
   const padding = options.padding ?? 2.5
-  const mostLines = options.mostLines ?? 6
+  const maxLines = options.maxLines ?? 6
   const from = options.from ?? 0
   const whole = contentWidth - from
   const inset = options.fill === undefined ? 0 : 8
@@ -102,7 +102,7 @@ export const row = (
     const width = (whole - 2 * inset) * share
     const room = width - (cell.align === 'right' ? 0 : 8)
     setCells.push({
-      lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, mostLines),
+      lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, maxLines),
       cell,
       x,
       width,
@@ -192,11 +192,11 @@ type Table = {
   readonly heads: readonly Cell[]
   readonly rows: readonly (readonly Cell[])[]
   readonly shares: readonly number[]
-  readonly mostLines?: number
+  readonly maxLines?: number
 }
 
 /** Returns a table whose header row is repeated on each further page. */
-export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly PaperBlock[] => {
+export const table = (set: Typesetter, { heads, rows, shares, maxLines = 6 }: Table): readonly PaperBlock[] => {
   const head: PaperBlock = {
     ...row(
       set,
@@ -209,7 +209,7 @@ export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: T
   return [
     head,
     ...rows.map((cells) => ({
-      ...row(set, cells, shares, { under: hairline, padding: 3, mostLines }),
+      ...row(set, cells, shares, { under: hairline, padding: 3, maxLines }),
       repeated: head,
     })),
   ]

@@ -120,8 +120,10 @@ const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageO
     thickness: 0.5,
     color: hairline,
   })
-  const said = set.hasReplaced() ? [...foot.slice(0, 1), paperSheetWordsIn(set.language).replaced] : foot.slice(0, 2)
-  for (const [index, text] of said.entries()) {
+  const footLines = set.hasReplaced()
+    ? [...foot.slice(0, 1), paperSheetWordsIn(set.language).replaced]
+    : foot.slice(0, 2)
+  for (const [index, text] of footLines.entries()) {
     const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
     set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })
   }

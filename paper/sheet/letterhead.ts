@@ -56,7 +56,7 @@ const contactOf = ({ phone, email }: Letterhead): string => `${phone} · ${email
 
 /** The member on a tinted background: the full name, and facts that begin with the date of birth. */
 export const identityRows = (set: Typesetter, name: string, facts: readonly PaperFact[]): readonly PaperBlock[] => [
-  { ...row(set, [{ text: name, style: nameStyle }], [1], { fill: tint, padding: 5, mostLines: 14 }), isHeading: true },
+  { ...row(set, [{ text: name, style: nameStyle }], [1], { fill: tint, padding: 5, maxLines: 14 }), isHeading: true },
   ...factRows(set, facts),
 ]
 

@@ -11,8 +11,8 @@ export const toCharacters = (text: string): readonly string[] =>
   plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /**
- * Converts any text to a line that a font can draw: composed, without control characters, and with a mark for each
- * character that the font lacks. `has` returns whether the font has a code point.
+ * Converts a line to characters that a font can draw: composes them, removes control characters, and replaces each
+ * character that the font lacks with a mark. `has` returns whether the font has a code point.
  */
 export const toPrintable = (line: string, has: (codePoint: number) => boolean): string => {
   if (plain.test(line)) return line
@@ -42,8 +42,9 @@ const mirrored: Readonly<Record<string, string>> = {
 }
 
 /**
- * Splits a line into pieces in drawing order from left to right, each in one direction. Right-to-left text and the
- * numbers inside it change places. Within a piece the font orders the letters.
+ * Splits a line into pieces in the order in which they are drawn, from left to right. Each piece has one direction. In
+ * right-to-left text the pieces are in reverse order, with each number as a piece. The font orders the letters within a
+ * piece.
  */
 export const toVisualPieces = (line: string): readonly string[] => {
   if (!rightToLeft.test(line)) return [line]

@@ -33,7 +33,7 @@ export type Typesetter = {
  */
 const breaks = /[^\S\u00a0\u202f]+/u
 /** Maximum number of characters that are typeset; more would be slow and useless on paper. */
-const longestText = 8000
+const maxTextChars = 8000
 
 /**
  * Creates a typesetter for text of any script, with a regular and a bold face; a mark replaces characters that a face
@@ -112,9 +112,9 @@ export const createTypesetter = (
     format,
     width: widthOf,
     wrap: (text, style, maxWidth, maxLines = Number.POSITIVE_INFINITY) => {
-      const isCutAlready = text.length > longestText
+      const isCutAlready = text.length > maxTextChars
       const lines = text
-        .slice(0, longestText)
+        .slice(0, maxTextChars)
         .split(/\r\n|[\n\r\u2028\u2029]/u)
         .map((line) => toPrintable(line, (codePoint) => characterSets[style.face].has(codePoint)))
         .flatMap((line) => breakLine(line, style, maxWidth))

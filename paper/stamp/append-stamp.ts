@@ -27,7 +27,7 @@ import { createStampResources } from './stamp-resources.ts'
 import { writeUpdate } from './write-update.ts'
 
 /** The maximum number of bytes that are appended; limits the output for many pages that share one large dictionary. */
-const mostAppended = 16 * 1024 * 1024
+const maxAppended = 16 * 1024 * 1024
 
 /**
  * Stamps a sound file by appending to it: one font, one form XObject with the stamp, one drawing stream for each page
@@ -44,7 +44,7 @@ export const appendStamp = (
   let written = 0
   const put = (ref: Ref, text: string): Ref => {
     written += text.length
-    if (written > mostAppended) return odd('too much to append')
+    if (written > maxAppended) return odd('too much to append')
     objects.set(ref.number, { generation: ref.generation, text })
     return ref
   }

@@ -29,7 +29,7 @@ export type LeftOpen = LeftSound | { readonly kind: 'unsound'; readonly marks: n
  * Contents that leave more open states or marks than this are unsound. The stamp closes each one separately, and
  * viewers differ in how many they accept.
  */
-const mostOpen = 16
+const maxOpen = 16
 /** Operators follow an inline image, so this many bytes after the image must be text. */
 const imageLookahead = 12
 
@@ -63,7 +63,7 @@ export const leftOpenBy = (bytes: Buffer): LeftOpen => readSound(bytes) ?? { kin
 const countMarks = (bytes: Buffer): number => {
   const words = bytes.toString('latin1').match(/\b(?:BMC|BDC|EMC)\b/g) ?? []
   const open = words.reduce((sum, word) => sum + (word === 'EMC' ? -1 : 1), 0)
-  return Math.max(0, Math.min(mostOpen, open))
+  return Math.max(0, Math.min(maxOpen, open))
 }
 
 const readSound = (bytes: Buffer): LeftOpen | null => {
@@ -131,6 +131,6 @@ const readSound = (bytes: Buffer): LeftOpen | null => {
       at += byte === right ? 1 : 2
     } else return null
   }
-  if (isText || isPath || isImage || within.length > 0 || states > mostOpen || marks > mostOpen) return null
+  if (isText || isPath || isImage || within.length > 0 || states > maxOpen || marks > maxOpen) return null
   return { kind: 'sound', states, marks }
 }

@@ -29,11 +29,11 @@ export type CrossReference = {
 }
 
 /** More objects than any report has. Without a limit, the tables for a false size could fill the memory. */
-const mostObjects = 1_000_000
+const maxObjects = 1_000_000
 /** Each appending save adds a section. */
-const mostSections = 256
+const maxSections = 256
 /** An entry of a cross-reference stream has about seven bytes. */
-const mostStreamBytes = 16 * 1024 * 1024
+const maxStreamBytes = 16 * 1024 * 1024
 const rowLength = 20
 
 type Section = { readonly trailer: Dict; readonly style: 'table' | 'stream'; readonly enter: (into: Tables) => void }
@@ -44,13 +44,13 @@ export const readCrossReference = (bytes: Buffer): CrossReference => {
   const startsAt = findStart(bytes)
   const newest = readSection(bytes, startsAt)
   const size = wholeOf(newest.trailer, 'Size') ?? odd('no size')
-  if (size > mostObjects) return odd('too many objects')
+  if (size > maxObjects) return odd('too many objects')
   const tables = { size, kinds: new Uint8Array(size), places: new Uint32Array(size), details: new Uint32Array(size) }
   const seen = new Set<number>()
   let section: Section | null = newest
   let at = startsAt
   while (section !== null) {
-    if (seen.has(at) || seen.size > mostSections) return odd('a cycle of sections')
+    if (seen.has(at) || seen.size > maxSections) return odd('a cycle of sections')
     seen.add(at)
     if (section.trailer.entries.has('Encrypt')) return odd('encrypted')
     section.enter(tables)
@@ -158,7 +158,7 @@ const readStreamSection = (bytes: Buffer, from: number): Section => {
   const [kindWidth = -1, placeWidth = -1, detailWidth = -1] = widths
   if (widths.length !== 3 || widths.some((width) => width < 0 || width > 6)) return odd('odd widths')
   const runs = numbersOf(dict.entries.get('Index')) ?? [0, wholeOf(dict, 'Size') ?? odd('no size')]
-  const rows = unpack(dict, data, mostStreamBytes)
+  const rows = unpack(dict, data, maxStreamBytes)
   const length = kindWidth + placeWidth + detailWidth
   const read = (at: number, width: number): number => (width === 0 ? 0 : rows.readUIntBE(at, width))
   const enter = (into: Tables): void => {

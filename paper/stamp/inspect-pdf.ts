@@ -1,4 +1,4 @@
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import type { PdfInspection } from '#domain/release/stamp.ts'
 import { isPdf } from './is-pdf.ts'
 import { readSoundPdf } from './read-sound-pdf.ts'
@@ -9,7 +9,7 @@ import { readSoundPdf } from './read-sound-pdf.ts'
  */
 export const inspectPdf = async (bytes: Uint8Array): Promise<PdfInspection> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
-  if (bytes.length > mostDocumentBytes) return { kind: 'refused', reason: 'too-large' }
+  if (bytes.length > maxDocumentBytes) return { kind: 'refused', reason: 'too-large' }
   const read = await readSoundPdf(bytes, 'all')
   if (read.kind === 'refused') return read
   if (read.kind === 'sound') return { kind: 'readable', pages: read.pages.length, isEncrypted: false }

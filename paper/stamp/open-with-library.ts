@@ -11,7 +11,7 @@ import {
   PDFPageTree,
   PDFStream,
 } from 'pdf-lib'
-import { mostDocumentPages } from '#domain/documents/document.ts'
+import { maxDocumentPages } from '#domain/documents/document.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
 
 type OpenedPdf =
@@ -43,7 +43,7 @@ export const openWithLibrary = async (bytes: Uint8Array): Promise<OpenedPdf> => 
     })
     const pages = document.getPages()
     if (pages.length === 0) return { kind: 'refused', reason: 'no-pages' }
-    if (pages.length > mostDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
+    if (pages.length > maxDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
     if (!pages.every(isWhole) || !isTreeWhole(document.catalog.Pages())) return { kind: 'refused', reason: 'damaged' }
     return { kind: 'opened', document, wasEncrypted: isEncryptedFile(bytes) }
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { mostDocumentPages } from '#domain/documents/document.ts'
+import { maxDocumentPages } from '#domain/documents/document.ts'
 import { contentMark } from './content-mark.ts'
 import type { PdfFile } from './pdf-file.ts'
 import {
@@ -39,7 +39,7 @@ type Step = { readonly ref: Ref; readonly inherited: Inherited; readonly depth: 
 
 const deepest = 64
 /** The maximum number of branches and pages in a tree; a sensible tree has fewer branches than pages. */
-const mostSteps = 20_000
+const maxSteps = 20_000
 
 /** Returns all pages in order. Throws for an odd tree: cycles, pages that occur twice, wrong counts. */
 export const readPages = (file: PdfFile): PageList => {
@@ -50,13 +50,13 @@ export const readPages = (file: PdfFile): PageList => {
   const steps: Step[] = [{ ref: top, inherited: {}, depth: 0 }]
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { ref, depth } = step
-    if (visited.has(ref.number) || depth > deepest || visited.size > mostSteps) return odd('a cycle in the page tree')
+    if (visited.has(ref.number) || depth > deepest || visited.size > maxSteps) return odd('a cycle in the page tree')
     visited.add(ref.number)
     const dict = file.dictAt(ref) ?? odd('a missing page')
     const inherited = inherit(file, dict, step.inherited)
     const kids = dict.entries.get('Kids')
     if (kids === undefined) {
-      if (pages.length === mostDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
+      if (pages.length === maxDocumentPages) return { kind: 'refused', reason: 'too-many-pages' }
       pages.push(toPage(file, ref, dict, inherited))
     } else {
       const below = file.resolve(kids)

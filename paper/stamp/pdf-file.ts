@@ -40,9 +40,9 @@ export type PdfFile = {
 }
 
 /** Limit for one object stream, and for all of them together. */
-const mostUnpackedBytes = 32 * 1024 * 1024
-const mostPacked = 100_000
-const longestWay = 16
+const maxUnpackedBytes = 32 * 1024 * 1024
+const maxPacked = 100_000
+const maxWay = 16
 const nothing: Value = { bytes: Buffer.from('null'), start: 0, end: 4 }
 
 type Packed = { readonly bytes: Buffer; readonly numbers: readonly number[]; readonly places: readonly number[] }
@@ -74,11 +74,11 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
     if (kinds[number] !== 1 || unpacking.has(number)) return odd('a missing object stream')
     unpacking.add(number)
     const { dict, data } = readStreamAt(bytes, startOf(refOf(number)), resolve)
-    const plain = unpack(dict, data, mostUnpackedBytes)
+    const plain = unpack(dict, data, maxUnpackedBytes)
     unpackedBytes += plain.length
-    if (unpackedBytes > mostUnpackedBytes) return odd('too much in object streams')
+    if (unpackedBytes > maxUnpackedBytes) return odd('too much in object streams')
     const [count, first] = ['N', 'First'].map((key) => wholeOf(dict.entries.get(key)))
-    if (count === undefined || first === undefined || count > mostPacked) return odd('an odd object stream')
+    if (count === undefined || first === undefined || count > maxPacked) return odd('an odd object stream')
     const numbers: number[] = []
     const starts: number[] = []
     let at = 0
@@ -113,7 +113,7 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
   }
   const resolve = (value: Value): Value => {
     let found = value
-    for (let way = 0; way < longestWay; way += 1) {
+    for (let way = 0; way < maxWay; way += 1) {
       const ref = toPdfRef(found)
       if (ref === null) return found
       found = object(ref)

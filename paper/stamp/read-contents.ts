@@ -6,7 +6,7 @@ import type { PdfFile } from './pdf-file.ts'
 import { odd, type Ref, textOf } from './pdf-syntax.ts'
 import { toNumbersText } from './stamp-annotation.ts'
 import { filtersOf, unpack } from './stream-data.ts'
-import { mostUnfolded } from './unfold-check.ts'
+import { maxUnfolded } from './unfold-check.ts'
 
 /** Joins the parts of contents with line breaks between them, as viewers do. */
 export const joinContents = (parts: readonly Uint8Array[]): Buffer =>
@@ -45,10 +45,10 @@ export const leftOpenByParts = (parts: readonly Uint8Array[]): LeftOpen => {
 const readPart = (file: PdfFile, ref: Ref): Buffer => {
   const { dict, data } = file.stream(ref) ?? odd('no stream')
   const [first, second, ...others] = filtersOf(dict, file.resolve)
-  if (first !== 'ASCII85Decode' || dict.entries.has('DecodeParms')) return unpack(dict, data, mostUnfolded.contents)
+  if (first !== 'ASCII85Decode' || dict.entries.has('DecodeParms')) return unpack(dict, data, maxUnfolded.contents)
   if (others.length > 0 || (second !== undefined && second !== 'FlateDecode')) return odd('a rare filter')
   const inner = fromAscii85(data)
-  return second === undefined ? inner : inflateSync(inner, { maxOutputLength: mostUnfolded.contents })
+  return second === undefined ? inner : inflateSync(inner, { maxOutputLength: maxUnfolded.contents })
 }
 
 /** Returns a function that applies {@link leftOpenByParts} to a page's contents; it reads shared contents only once. */

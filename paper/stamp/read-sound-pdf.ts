@@ -1,7 +1,7 @@
 import { type Page, readPages } from './page-tree.ts'
 import { openPdfFile, type PdfFile } from './pdf-file.ts'
 import { PdfBomb } from './stream-data.ts'
-import { checkUnfolding, mostUnfolded } from './unfold-check.ts'
+import { checkUnfolding, maxUnfolded } from './unfold-check.ts'
 
 export type SoundPdf =
   | { readonly kind: 'sound'; readonly file: PdfFile; readonly pages: readonly Page[] }
@@ -20,8 +20,8 @@ export const readSoundPdf = async (bytes: Uint8Array, check: 'contents' | 'all')
     if (list.kind === 'refused') return list
     const contents = list.pages.flatMap((page) => page.contents)
     if (contents.some((ref) => file.stream(ref) === null)) return { kind: 'odd' }
-    await checkUnfolding(file, contents, mostUnfolded.contents)
-    if (check === 'all') await checkUnfolding(file, file.ownObjects(), mostUnfolded.picture)
+    await checkUnfolding(file, contents, maxUnfolded.contents)
+    if (check === 'all') await checkUnfolding(file, file.ownObjects(), maxUnfolded.picture)
     return { kind: 'sound', file, pages: list.pages }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }

@@ -16,7 +16,7 @@ import { joinContents, leftOpenByParts } from './read-contents.ts'
 import { type Box, type SeenPage, toBox } from './seen-page.ts'
 import type { Annotation } from './stamp-annotation.ts'
 import { PdfBomb } from './stream-data.ts'
-import { mostUnfolded } from './unfold-check.ts'
+import { maxUnfolded } from './unfold-check.ts'
 
 const names = {
   contents: PDFName.of('Contents'),
@@ -41,7 +41,7 @@ const unpackPart = (stream: PDFObject | undefined): Uint8Array | null => {
   try {
     if (dict.lookup(names.filter) !== names.deflate || dict.has(names.parameters))
       return decodePDFRawStream(stream).decode()
-    return inflateSync(contents, { maxOutputLength: mostUnfolded.contents })
+    return inflateSync(contents, { maxOutputLength: maxUnfolded.contents })
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new PdfBomb()
     return null

@@ -11,7 +11,7 @@ const padding = 3
  * The maximum width of a line, in points. The letters of a longer line are made narrower. If even {@link narrowest} is
  * not enough, the text continues on the next line.
  */
-const mostWidth = 260
+const maxWidth = 260
 /** The smallest width of letters that is easy to read, in per cent of their normal width. */
 const narrowest = 70
 
@@ -34,10 +34,10 @@ export const textWidth = (text: string): number =>
 type SetLine = { readonly text: string; readonly narrow: number }
 
 const setLine = (text: string): readonly SetLine[] => {
-  const narrow = Math.floor(Math.min(100, (mostWidth / textWidth(text)) * 100))
+  const narrow = Math.floor(Math.min(100, (maxWidth / textWidth(text)) * 100))
   if (narrow >= narrowest) return [{ text, narrow }]
   let length = text.length
-  while (length > 1 && (textWidth(text.slice(0, length)) * narrowest) / 100 > mostWidth) length -= 1
+  while (length > 1 && (textWidth(text.slice(0, length)) * narrowest) / 100 > maxWidth) length -= 1
   const space = text.lastIndexOf(' ', length)
   const end = space > length / 2 ? space : length
   return [{ text: text.slice(0, end), narrow: narrowest }, ...setLine(text.slice(end).trimStart())]

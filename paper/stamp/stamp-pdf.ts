@@ -1,4 +1,4 @@
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import { stampLines, stampPlacement } from '#domain/release/header-placement.ts'
 import type { StampedPdf, StampRequest } from '#domain/release/stamp.ts'
 import { appendStamp } from './append-stamp.ts'
@@ -15,7 +15,7 @@ import { drawStampForm } from './stamp-drawing.ts'
  */
 export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promise<StampedPdf> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
-  if (bytes.length > mostDocumentBytes) return { kind: 'refused', reason: 'too-large' }
+  if (bytes.length > maxDocumentBytes) return { kind: 'refused', reason: 'too-large' }
   const order: RewriteOrder = {
     form: drawStampForm(stampLines(request.member, request.studyID, toPlainLetters)),
     placement: stampPlacement(request.skuID),

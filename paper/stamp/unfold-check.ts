@@ -10,9 +10,9 @@ import { filtersOf, PdfBomb } from './stream-data.ts'
  * Bytes that one stream may unpack to. A full-page colour picture with 600 dots per inch takes up 100 MiB; a page's
  * drawing commands are text, a few MiB at most.
  */
-export const mostUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 1024 } as const
+export const maxUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 1024 } as const
 /** Deflate expands a byte to at most this many. */
-const mostRatio = 1032
+const maxRatio = 1032
 
 /**
  * Throws {@link PdfBomb} when one of the streams would unpack to more than `most` bytes in a viewer. Unpacks only
@@ -32,12 +32,12 @@ const checkStream = async (file: PdfFile, { dict, data }: PackedStream, most: nu
   const filters = filtersOf(dict, file.resolve)
   const packings = filters.findIndex((filter) => filter !== 'FlateDecode')
   const layers = packings < 0 ? filters.length : packings
-  if (layers === 0 || data.length * mostRatio ** layers <= most) return
+  if (layers === 0 || data.length * maxRatio ** layers <= most) return
   if (layers > 4) throw new PdfBomb()
   let inner = data
   // Each layer but the last is unpacked to reach the next one. Its output is small, because it is still packed.
   for (let layer = 1; layer < layers; layer += 1) inner = unfoldInner(inner, most)
-  if (inner.length * mostRatio > most) await countUnfolded(inner, most)
+  if (inner.length * maxRatio > most) await countUnfolded(inner, most)
 }
 
 const unfoldInner = (data: Buffer, most: number): Buffer => {

@@ -18,7 +18,7 @@ type AccountsState = {
 }
 export type AccountsStore = StoreApi<AccountsState>
 
-/** Creates the store of the staff accounts, for the section People. */
+/** Creates the store of the staff accounts, for the People section. */
 export const createAccountsStore = (bridge: Pick<Bridge, 'accounts'>): AccountsStore =>
   createStore<AccountsState>((set, get) => {
     const readings = createReadings()

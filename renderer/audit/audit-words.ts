@@ -39,7 +39,7 @@ const recordWords: Readonly<Record<string, string>> = {
 const countRecords = (kind: string, count: number): string =>
   kind === 'study' && count !== 1 ? `${count} studies` : countOf(count, recordWords[kind] ?? kind)
 
-/** The texts of the section Audit log. */
+/** The texts of the Audit log section. */
 export const auditWords = {
   title: 'Audit log',
   intro:

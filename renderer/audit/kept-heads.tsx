@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { type KeptHeads, longestReviewReason } from '#contract/audit/fields.ts'
+import { type KeptHeads, maxReviewReasonChars } from '#contract/audit/fields.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -97,7 +97,7 @@ export function KeptHeadsList({ store, zone, running, offlineReason }: Props) {
 
 const toReviewReason = (reason: string): string | null => {
   if (reason === '') return words.needsReason
-  return reason.length > longestReviewReason ? words.tooLong : null
+  return reason.length > maxReviewReasonChars ? words.tooLong : null
 }
 
 type DifferencesProps = Props & { readonly open: readonly KeptHeads[]; readonly onReviewed: () => void }
@@ -138,7 +138,7 @@ function Differences({ store, zone, running, offlineReason, open, onReviewed }: 
           description={words.reasonHint}
           value={reason}
           onChange={setReason}
-          errorMessage={reason.trim().length > longestReviewReason ? words.tooLong : undefined}
+          errorMessage={reason.trim().length > maxReviewReasonChars ? words.tooLong : undefined}
         />
         <Button
           isPending={running === 'review'}

@@ -15,7 +15,7 @@ import {
   type SaleFields,
   type SaleForm,
   saleFieldsOf,
-  takeTheirsOfSale,
+  takeCrmValues,
   withTypedSince,
 } from './inside/opportunity-form.ts'
 import { createOpportunityLink } from './opportunity-link.ts'
@@ -144,7 +144,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       },
       takeTheirs: () => {
         const { form } = get()
-        if (form !== null) setForm(takeTheirsOfSale(form))
+        if (form !== null) setForm(takeCrmValues(form))
       },
     }
   })

@@ -1,4 +1,4 @@
-import { type DocumentFileType, documentFileTypes, mostDocumentBytes } from '#domain/documents/document.ts'
+import { type DocumentFileType, documentFileTypes, maxDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentWords } from './document-words.ts'
 
@@ -22,7 +22,7 @@ export const chooseFile = (file: File): ChosenFile | { readonly refusal: string 
   const contentType =
     documentFileTypes.find((type) => type === file.type) ?? (file.type === '' ? typesByEnding[ending] : undefined)
   if (contentType === undefined) return { refusal: documentWords.upload.wrongType(documentMessages.invalidFormat) }
-  if (file.size > mostDocumentBytes) return { refusal: documentMessages.tooLarge }
+  if (file.size > maxDocumentBytes) return { refusal: documentMessages.tooLarge }
   if (file.size === 0) return { refusal: documentWords.upload.emptyFile }
   return { file, contentType }
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useStore } from 'zustand'
-import { mostChequesOfDeposit, sumCheques } from '#domain/finance/cheque-deposit.ts'
+import { maxChequesOfDeposit, sumCheques } from '#domain/finance/cheque-deposit.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -42,7 +42,7 @@ export function ChequesList({ depositsStore, today, depositReason, cheques, curr
   )
   const isAll = offered.length > 0 && own.length === offered.length
   const wrong =
-    own.length === 0 ? words.nothing : own.length > mostChequesOfDeposit ? words.tooMany(mostChequesOfDeposit) : null
+    own.length === 0 ? words.nothing : own.length > maxChequesOfDeposit ? words.tooMany(maxChequesOfDeposit) : null
   const boxOf = ({ key, amount, studyID, currency: other }: OpenItem, member: string | undefined) => {
     const name = cheques.find(({ transactionID }) => transactionID === key)?.referenceID ?? ''
     const who = member ?? studyID

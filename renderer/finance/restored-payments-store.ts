@@ -20,7 +20,10 @@ export type RestoredPaymentsStore = StoreApi<RestoredPaymentsState>
 
 type Parts = { readonly bridge: Pick<Bridge, 'finance'>; readonly newKey: () => string }
 
-/** Creates the store of the card payments since a restored backup that Atrium lacks. */
+/**
+ * Creates the store of the card payments and refunds that the processor has, and that the database lacks since it was
+ * restored from a backup.
+ */
 export const createRestoredPaymentsStore = ({ bridge, newKey }: Parts): RestoredPaymentsStore => {
   const readings = createReadings()
   return createStore<RestoredPaymentsState>((set, get) => ({
@@ -32,7 +35,7 @@ export const createRestoredPaymentsStore = ({ bridge, newKey }: Parts): Restored
       const reply = await bridge.finance.readRestoredPayments({})
       if (!isLatest()) return
       if (reply.ok) set({ payments: { kind: 'ready', value: reply.value } })
-      // An earlier list stays, because its rows must still be resolved.
+      // An earlier list stays on the screen, because its rows must still be resolved.
       else if (get().payments.kind !== 'ready') set({ payments: { kind: 'failed', failure: reply.failure } })
     },
     begin: (payment) => set({ resolving: { payment, note: '', key: newKey() }, sending: { kind: 'idle' } }),
@@ -52,7 +55,7 @@ export const createRestoredPaymentsStore = ({ bridge, newKey }: Parts): Restored
         idempotencyKey: key,
       })
       if (!reply.ok) {
-        // The user changes a refused note, so the next try is another request.
+        // After a refusal the user changes the note, so the next try is a new request.
         set({ sending: { kind: 'failed', failure: reply.failure }, resolving: { ...resolving, key: newKey() } })
         return false
       }

@@ -64,7 +64,7 @@ export function GalleryNotices() {
             <span>
               Search <KeyHint keys={['Ctrl', 'K']} />
             </span>
-            <VisuallyHidden>Only heard</VisuallyHidden>
+            <VisuallyHidden>For screen readers only</VisuallyHidden>
           </div>
         </div>
       </Panel>

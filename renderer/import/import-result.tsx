@@ -4,7 +4,7 @@ import {
   type ImportReport,
   isReportClean,
   type KindCounts,
-  mostReportLines,
+  maxReportLines,
   type ReportLine,
 } from '#domain/import/import-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -93,7 +93,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
           {range}
         </p>
       </div>
-      {report.refused > mostReportLines ? <p className="s-import__quiet">{words.more(mostReportLines)}</p> : null}
+      {report.refused > maxReportLines ? <p className="s-import__quiet">{words.more(maxReportLines)}</p> : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { formatSize } from '#domain/format/format-size.ts'
 import { type ImportKind, importKinds } from '#domain/import/import-kinds.ts'
-import { isReportClean, mostUploadBytes, toTemplate } from '#domain/import/import-report.ts'
+import { isReportClean, maxUploadBytes, toTemplate } from '#domain/import/import-report.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -67,7 +67,7 @@ function FilePanel({ store, isReached, onStored }: FilePanelProps) {
         : added === 0 || report.isStored
           ? words.nothingNew
           : null
-  const most = formatSize(mostUploadBytes)
+  const most = formatSize(maxUploadBytes)
   return (
     <Panel title={words.file.title}>
       <p className="s-import__quiet">{words.file.hint(most)}</p>

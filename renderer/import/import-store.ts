@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { formatSize } from '#domain/format/format-size.ts'
-import { type ImportProgress, type ImportReport, mostUploadBytes } from '#domain/import/import-report.ts'
+import { type ImportProgress, type ImportReport, maxUploadBytes } from '#domain/import/import-report.ts'
 import { importWords } from './import-words.ts'
 
 type ImportStep = 'check' | 'store'
@@ -46,8 +46,8 @@ const pauseForProgress = (): Promise<void> => new Promise((resolve) => setTimeou
 /** Checks the size of a file without reading the file. Returns why this screen cannot import it; null if it can. */
 const whyNot = (file: File): string | null => {
   if (file.size === 0) return importWords.file.empty
-  return file.size > mostUploadBytes
-    ? importWords.file.tooLarge(formatSize(file.size), formatSize(mostUploadBytes))
+  return file.size > maxUploadBytes
+    ? importWords.file.tooLarge(formatSize(file.size), formatSize(maxUploadBytes))
     : null
 }
 

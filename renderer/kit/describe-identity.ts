@@ -7,7 +7,7 @@ type Person = Parameters<typeof formatName>[0] & { readonly dob: Parameters<type
 
 /**
  * Returns the line above the buttons of a commit: full name, birth date, and further facts that identify the case, such
- * as the appointment or the study: "Ana Silva · born 03 Feb 1980 · study 20261125-0007". Leaves out facts that are
+ * as the appointment or the study: "Ana Silva · born 03 Feb 1980 · study 20261125-0007". Omits facts that are
  * null.
  */
 export const describeIdentity = (person: Person, ...facts: readonly (string | null)[]): string =>

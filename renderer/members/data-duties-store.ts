@@ -25,7 +25,7 @@ type MemberDutiesState = {
    * Places a legal hold. Returns true on success, as `liftHold` and `erase` do; after a failure `act` has the reason.
    */
   readonly placeHold: (hold: Pick<LegalHold, 'name' | 'reason'>) => Promise<boolean>
-  /** Saves the member's record as a file. Returns a note about files that are left out, or null after a failure. */
+  /** Saves the member's record as a file. Returns a note about files that are omitted, or null after a failure. */
   readonly exportRecord: (format: 'pdf' | 'fhir') => Promise<{ readonly note: string | null } | null>
   readonly liftHold: (holdID: string, typed: { readonly name: string; readonly reason: string }) => Promise<boolean>
   readonly erase: (version: number, early: EarlyErasure | null) => Promise<boolean>

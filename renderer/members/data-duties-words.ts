@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { ErasureBasis } from '#domain/members/erasure.ts'
 
-/** The texts of legal holds and erasures, on the member's page and in the section Data duties. */
+/** The texts of legal holds and erasures, on the member's page and in the Data duties section. */
 export const dataDutiesWords = {
   title: 'Data duties',
   loading: 'Loading the data duties',

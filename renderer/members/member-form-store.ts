@@ -67,10 +67,10 @@ export type MemberFormOptions = {
 
 /** Maps the contract's refused fields to the form's names. A birth date error goes to the first box, the year. */
 const toFormFields = (failure: Failure): MemberFormFields => {
-  const given =
+  const problems =
     failure.code === 'member-exists' ? { email: failure.message, ...failure.details?.fields } : failure.details?.fields
   return Object.fromEntries(
-    Object.entries(given ?? {}).map(([path, sentence]) => {
+    Object.entries(problems ?? {}).map(([path, sentence]) => {
       const field = path.split('.').at(-1) ?? path
       return [field === 'dob' ? 'dobYear' : field, sentence]
     }),

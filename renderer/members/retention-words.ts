@@ -1,6 +1,6 @@
 import type { RetentionKind, RetentionRun } from '#domain/members/retention.ts'
 
-/** The texts of retention in the section Data duties. */
+/** The texts of retention in the Data duties section. */
 export const retentionWords = {
   title: 'Retention',
   text: 'The server removes technical records automatically each night. Medical records are only listed as due: an administrator erases each member on the member’s page. A legal hold overrides every period.',

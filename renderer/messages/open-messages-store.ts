@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import { mostOpenMessages, type OpenMessageFilter, type OpenMessages } from '#domain/messages/open-messages.ts'
+import { maxOpenMessages, type OpenMessageFilter, type OpenMessages } from '#domain/messages/open-messages.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
@@ -41,7 +41,7 @@ export const createOpenMessagesStore = ({
       const isLatest = readings.begin()
       if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
       const place = locationID === null ? {} : { locationID }
-      const reply = await bridge.messages.readOpen({ ...place, state, rows: mostOpenMessages })
+      const reply = await bridge.messages.readOpen({ ...place, state, rows: maxOpenMessages })
       if (!isLatest()) return
       if (reply.ok) set({ view: { kind: 'ready', value: reply.value }, behind: null })
       else if (get().view.kind === 'ready' && reply.failure.code !== 'location-forbidden') {

@@ -1,5 +1,5 @@
-import { mostImagePixels } from '#domain/documents/document-file.ts'
-import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
+import { maxImagePixels } from '#domain/documents/document-file.ts'
+import { type FileOpening, maxCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
  * Opens a PNG or JPEG from memory as a file of one page. The picture is drawn on a canvas, because an image element
@@ -9,11 +9,11 @@ export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: str
   try {
     const image = await createImageBitmap(new Blob([bytes], { type: contentType }))
     const { width, height } = image
-    if (width * height > mostImagePixels) {
+    if (width * height > maxImagePixels) {
       image.close()
       return { kind: 'failed', problem: 'too-large' }
     }
-    const part = Math.min(1, Math.sqrt(mostCanvasPixels / (width * height)))
+    const part = Math.min(1, Math.sqrt(maxCanvasPixels / (width * height)))
     const file: OpenedFile = {
       pageCount: 1,
       isEncrypted: false,

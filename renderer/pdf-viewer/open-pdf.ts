@@ -3,7 +3,7 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { BuiltInData } from './built-in-data.ts'
 import imageDecoder from './image-decoder.js?url'
-import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
+import { type FileOpening, maxCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
  * The address of the image decoders. The worker appends a decoder's file name to it. The decoders are JavaScript,
@@ -11,8 +11,8 @@ import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-fi
  */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 
-/** Maximum pixels of an image inside a file. A larger image is left out, so that one page cannot use all memory. */
-const mostImagePixels = 100_000_000
+/** Maximum pixels of an image inside a file. A larger image is omitted, so that one page cannot use all memory. */
+const maxImagePixels = 100_000_000
 /**
  * Maximum milliseconds that a closed file's worker has to shut down by itself. Then it is terminated, because a worker
  * in an endless task never answers.
@@ -46,7 +46,7 @@ export const openPdf = async (
     wasmUrl: decoders,
     useSystemFonts: false,
     disableWorkerRendering: true,
-    maxImageSize: mostImagePixels,
+    maxImageSize: maxImagePixels,
     enableXfa: false,
   })
   const close = (): void => {
@@ -78,7 +78,7 @@ export const openPdf = async (
         const page = await pdf.getPage(number)
         signal.throwIfAborted()
         const { width, height } = page.getViewport({ scale: 1 })
-        const most = Math.sqrt(mostCanvasPixels / (width * height))
+        const most = Math.sqrt(maxCanvasPixels / (width * height))
         const viewport = page.getViewport({ scale: Math.min(scale, most) })
         const canvas = document.createElement('canvas')
         canvas.width = Math.ceil(viewport.width)

@@ -19,7 +19,7 @@ export type OpenedFile = {
 }
 
 /** Maximum pixels of a drawn page or picture. A larger page is drawn at a lower resolution. */
-export const mostCanvasPixels = 32_000_000
+export const maxCanvasPixels = 32_000_000
 
 /**
  * `locked`: the file needs a password, or the given password is wrong. `too-large`: a picture with too many pixels.

@@ -33,8 +33,8 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed listener is no reason to draw again
   useEffect(() => {
     if (!isNear) return
-    const given = new AbortController()
-    const { signal } = given
+    const drawing = new AbortController()
+    const { signal } = drawing
     let canvas: HTMLCanvasElement | null = null
     const draw = async (): Promise<void> => {
       const own = await file.readSize(number)
@@ -56,7 +56,7 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
       onDrawn?.('failed')
     })
     return () => {
-      given.abort()
+      drawing.abort()
       if (canvas !== null) free(canvas)
       setDrawn({ kind: 'waiting' })
     }

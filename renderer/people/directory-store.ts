@@ -37,7 +37,7 @@ export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: re
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
 
 /**
- * Returns whether the navigation rail lists the screen Directory: the user has a change to decide or to see, or
+ * Returns whether the navigation rail lists the Directory screen: the user has a change to decide or to see, or
  * has made a proposal that is not decided yet.
  */
 export const hasDirectoryUpdates = ({ view }: Pick<DirectoryState, 'view'>): boolean =>

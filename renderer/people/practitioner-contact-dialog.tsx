@@ -48,7 +48,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
   const name = practitionerName(known)
   const refusedFields = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
   const refusalOf = (path: string): string | undefined => refusedFields[path] ?? refusedFields[`contact.${path}`]
-  const isSaidAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
+  const isShownAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
   const save = async (): Promise<void> => {
     const end = await edit.save()
     if (end === 'saved' && wasProposed()) {
@@ -103,11 +103,11 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
             what={rows.find(({ field }) => field === conflict.field)?.label ?? words.goneFax}
             mine={conflict.mine ?? ''}
             theirs={conflict.theirs ?? ''}
-            isMetBySave={edit.hasMetConflict}
+            isFoundBySave={edit.hasMetConflict}
             onSettle={(whose) => edit.settle(conflict.field, whose)}
           />
         )}
-        {failure === null || isSaidAtField ? null : (
+        {failure === null || isShownAtField ? null : (
           <Banner tone="error" title={studyMessages.savingFailed}>
             {words.failed(failureText(failure))}
           </Banner>
@@ -132,7 +132,7 @@ type ContactEdit = {
   readonly edit: MergedEdit<ContactFields>
   /** The practitioner's directory entry, as far as this window knows. */
   readonly known: Practitioner
-  /** Why the last save failed; null if it did not fail, or only met a conflict. */
+  /** Why the last save failed; null if it succeeded, or failed only because of a conflict. */
   readonly failure: Failure | null
   readonly isBusy: boolean
   /** Whether the server stored the last save as a proposal. */
@@ -143,7 +143,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
   const { bridge, stores } = page
   const { locationID } = page.view.study
   const [known, setKnown] = useState(practitioner)
-  /** The current value of `known`, for a save that meets another workstation's change. */
+  /** The current value of `known`, for a save that finds another workstation's change. */
   const latest = useRef(practitioner)
   const keep = (fresh: Practitioner): void => {
     latest.current = fresh
@@ -167,7 +167,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
         const { isProposed: wasProposed, ...entry } = reply.value
         isProposed.current = wasProposed
         keep(entry)
-        // A proposal leaves the entry unchanged. The server has the typed values, so the draft ends.
+        // A proposal leaves the entry unchanged. The server has the typed values, so the draft is no longer needed.
         return ok(wasProposed ? fields : contactFieldsOf(entry))
       }
       if (reply.failure.code !== 'stale') setFailure(reply.failure)

@@ -35,7 +35,7 @@ export const contactFieldsOf = ({
 })
 
 /**
- * Parses a draft; null if `content` is no draft. Leaves out practices that the directory no longer has. A draft that an
+ * Parses a draft; null if `content` is no draft. Omits practices that the directory no longer has. A draft that an
  * older version of this form stored has no fax fields of practices.
  */
 export const parseContactFields = (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
-import { mostAdditionalPractitioners, type StudyPractitioners } from '#domain/people/practitioner.ts'
+import { maxAdditionalPractitioners, type StudyPractitioners } from '#domain/people/practitioner.ts'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -89,7 +89,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
           mine={describePractitioners(conflict.mine, known)}
           theirs={describePractitioners(conflict.theirs, known)}
           emptyWords={choice.none}
-          isMetBySave={edit.hasMetConflict}
+          isFoundBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />
       )}
@@ -128,7 +128,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey }: Props) {
         value={null}
         emptyText={choice.noMatch}
         disabledReason={
-          additional.length >= mostAdditionalPractitioners ? choice.tooMany(mostAdditionalPractitioners) : null
+          additional.length >= maxAdditionalPractitioners ? choice.tooMany(maxAdditionalPractitioners) : null
         }
         onChange={(id) => {
           const chosen = known.find((each) => each.id === id)

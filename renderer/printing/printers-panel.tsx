@@ -5,7 +5,7 @@ import type { PrintingView } from '#contract/printing/bridge.ts'
 import {
   type Duplex,
   duplexModes,
-  mostCopies,
+  maxCopies,
   type Printer,
   type PrintKind,
   type PrintSettings,
@@ -187,7 +187,7 @@ const lacksPaper = (printer: Printer | undefined, size: PageSize): string | unde
 const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefined =>
   printer === undefined || printer.hasDuplex || mode === 'one-sided' ? undefined : words.lacksSides(printer.label)
 
-const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
+const copies = Array.from({ length: maxCopies }, (_, index) => String(index + 1))
 
 type Saving = 'saving' | 'saved'
 

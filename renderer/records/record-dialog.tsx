@@ -23,7 +23,7 @@ type Props<Input> = {
   readonly version: number | null
   readonly parse: (values: RecordValues) => ParsedRecord<Input>
   readonly send: (input: Input, version: number) => Promise<Reply<unknown>>
-  /** Returns the saved record of a version conflict; null for any other failure. */
+  /** Returns the saved record from the details of a version conflict; null for any other failure. */
   readonly readCurrent: (current: unknown) => SavedRecord | null
   readonly offlineReason: string | null
   readonly onSaved: (values: RecordValues) => void
@@ -73,11 +73,11 @@ export function RecordDialog<Input>(props: Props<Input>) {
     setErrors(Object.fromEntries(known))
     if (known.length === 0) setFailure(reply.failure)
   }
-  const settle = (taken: RecordValues): void => {
+  const settle = (chosen: RecordValues): void => {
     if (conflict !== null) setVersion(conflict.version)
-    // A value that only the saved version has, such as a practice that someone added, stays whichever version the user
-    // chooses.
-    setValues({ ...conflict?.values, ...taken })
+    // Whichever version the user chooses, values that only the saved version has are kept, such as a practice that
+    // another user added.
+    setValues({ ...conflict?.values, ...chosen })
     setErrors({})
     setConflict(null)
   }

@@ -1,6 +1,6 @@
 import { CheckCheck, ListX } from 'lucide-react'
 import { useState } from 'react'
-import { mostReasonChars } from '#contract/results/fields.ts'
+import { maxReasonChars } from '#contract/results/fields.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { RefusalEnd, RefusedDelivery } from '#domain/results/refused-delivery.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -128,13 +128,13 @@ type QuestionProps = Pick<Props, 'refused'> & {
 /** Asks for confirmation and a note before a refused message leaves the list. */
 function CloseQuestion({ refused, end, isPending, disabledReason, errorMessage, onConfirm, onClose }: QuestionProps) {
   const [note, setNote] = useState('')
-  const given = note.trim()
+  const trimmed = note.trim()
   const isNeeded = end === 'dismissed'
   const unfinished =
-    isNeeded && given === ''
+    isNeeded && trimmed === ''
       ? words.noteMissing
-      : given.length > mostReasonChars
-        ? resultsWords.reasonTooLong(mostReasonChars)
+      : trimmed.length > maxReasonChars
+        ? resultsWords.reasonTooLong(maxReasonChars)
         : null
   const texts = words.ends[end]
   return (
@@ -147,7 +147,7 @@ function CloseQuestion({ refused, end, isPending, disabledReason, errorMessage, 
       isPending={isPending}
       disabledReason={disabledReason ?? unfinished}
       errorMessage={errorMessage}
-      onConfirm={() => onConfirm(given)}
+      onConfirm={() => onConfirm(trimmed)}
       onClose={onClose}
     >
       <p>{`${words.reasons[refused.reason].title}.`}</p>
@@ -156,7 +156,7 @@ function CloseQuestion({ refused, end, isPending, disabledReason, errorMessage, 
         label={texts.note}
         description={texts.noteHint}
         value={note}
-        maxLength={mostReasonChars}
+        maxLength={maxReasonChars}
         isRequired={isNeeded}
         rows={2}
         onChange={setNote}

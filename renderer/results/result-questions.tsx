@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostReasonChars } from '#contract/results/fields.ts'
+import { maxReasonChars } from '#contract/results/fields.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { WaitingResult } from '#domain/results/incoming-result.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -30,7 +30,7 @@ type AttachProps = QuestionProps & {
 export function AttachQuestion({ result, study, isReasonNeeded, ...props }: AttachProps) {
   const words = resultsWords.attach
   const [reason, setReason] = useState('')
-  const given = reason.trim()
+  const trimmed = reason.trim()
   const name = fullName(study.member)
   return (
     <ConfirmDialog
@@ -42,9 +42,9 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       confirmName={words.confirm(result.status, name)}
       who={describeIdentity(study.member, controlWords.studyOf(study.studyID))}
       isPending={props.isPending}
-      disabledReason={props.disabledReason ?? describeReason(given, isReasonNeeded, words.reasonMissing)}
+      disabledReason={props.disabledReason ?? describeReason(trimmed, isReasonNeeded, words.reasonMissing)}
       errorMessage={props.errorMessage}
-      onConfirm={() => props.onConfirm(given)}
+      onConfirm={() => props.onConfirm(trimmed)}
       onClose={props.onClose}
     >
       <FactList>
@@ -56,7 +56,7 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
           label={words.reason}
           description={words.reasonHint}
           value={reason}
-          maxLength={mostReasonChars}
+          maxLength={maxReasonChars}
           isRequired
           rows={2}
           onChange={setReason}
@@ -70,7 +70,7 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
 export function RejectQuestion({ result, ...props }: QuestionProps) {
   const words = resultsWords.reject
   const [reason, setReason] = useState('')
-  const given = reason.trim()
+  const trimmed = reason.trim()
   return (
     <ConfirmDialog
       isOpen
@@ -79,9 +79,9 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       confirmLabel={words.confirm}
       who={whoInResult(result)}
       isPending={props.isPending}
-      disabledReason={props.disabledReason ?? describeReason(given, true, words.reasonMissing)}
+      disabledReason={props.disabledReason ?? describeReason(trimmed, true, words.reasonMissing)}
       errorMessage={props.errorMessage}
-      onConfirm={() => props.onConfirm(given)}
+      onConfirm={() => props.onConfirm(trimmed)}
       onClose={props.onClose}
     >
       <p>
@@ -91,7 +91,7 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
       <TextArea
         label={words.reason}
         value={reason}
-        maxLength={mostReasonChars}
+        maxLength={maxReasonChars}
         isRequired
         rows={2}
         onChange={setReason}
@@ -101,7 +101,7 @@ export function RejectQuestion({ result, ...props }: QuestionProps) {
 }
 
 /** Returns why a reason cannot be sent yet; null if it can. */
-const describeReason = (given: string, isNeeded: boolean, missing: string): string | null => {
-  if (isNeeded && given === '') return missing
-  return given.length > mostReasonChars ? resultsWords.reasonTooLong(mostReasonChars) : null
+const describeReason = (trimmed: string, isNeeded: boolean, missing: string): string | null => {
+  if (isNeeded && trimmed === '') return missing
+  return trimmed.length > maxReasonChars ? resultsWords.reasonTooLong(maxReasonChars) : null
 }

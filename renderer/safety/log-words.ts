@@ -2,7 +2,7 @@ import type { LogEntry } from '#domain/study/study.ts'
 import { fieldTitle } from './safety-words.ts'
 
 /** A line with more questions than this shows only their number; the user can open the list of questions. */
-const mostNamed = 3
+const maxNamed = 3
 
 type LogWords = {
   readonly text: string
@@ -18,7 +18,7 @@ export const logWords = ({ category, content }: Pick<LogEntry, 'category' | 'con
   const [, verb, list] = category === safetyLogCategory ? (/^(Answered|Changed): (\S.*)$/.exec(content) ?? []) : []
   if (verb === undefined || list === undefined) return { text: content, details: [] }
   const titles = list.split(', ').map((field) => words.question(fieldTitle(field)))
-  return titles.length > mostNamed
+  return titles.length > maxNamed
     ? { text: words.manyQuestions(verb, titles.length), details: titles }
     : { text: words.fewQuestions(verb, titles.join(', ')), details: [] }
 }

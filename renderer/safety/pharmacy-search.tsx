@@ -16,7 +16,7 @@ import { type PharmacyReader, usePharmacies } from './use-pharmacies.ts'
 import './pharmacy-search.css'
 
 /** The most options in the list: a longer list needs more typed text. */
-const mostShown = 50
+const maxShown = 50
 
 type Fields = typeof noPharmacy
 
@@ -153,7 +153,7 @@ const toOptions = (
   words: Pick<Words, 'near' | 'others'>,
 ): readonly SelectOption[] => {
   const isAll = typed === '' || typed === chosen?.name
-  const found = findPharmacies(pharmacies, isAll ? '' : typed, locationID).slice(0, mostShown)
+  const found = findPharmacies(pharmacies, isAll ? '' : typed, locationID).slice(0, maxShown)
   // The box takes the name of the chosen pharmacy from its options.
   const listed = !isAll || chosen === undefined || found.includes(chosen) ? found : [chosen, ...found]
   return listed.map(({ pharmacyID, name, address, address2, city, postalCode, phone_number, locationIDs }) => {

@@ -1,9 +1,4 @@
-import {
-  type findMailTextProblems,
-  longestSmsText,
-  type MailKind,
-  type Placeholder,
-} from '#domain/settings/mail-texts.ts'
+import { type findMailTextProblems, type MailKind, maxSmsChars, type Placeholder } from '#domain/settings/mail-texts.ts'
 
 /** The texts of the settings of the whole clinic group in Administration. */
 export const clinicSettingsWords = {
@@ -84,7 +79,7 @@ export const mailTextsWords = {
       case 'no-subject':
         return 'Enter a subject.'
       case 'too-long':
-        return `Enter at most ${longestSmsText} characters.`
+        return `Enter at most ${maxSmsChars} characters.`
       case 'unknown':
         return `Atrium can't fill in {${problem.name}} in this field.`
       case 'missing':

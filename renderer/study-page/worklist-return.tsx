@@ -13,9 +13,9 @@ import { studyPageWords } from './study-page-words.ts'
  */
 export function WorklistReturn() {
   const [, navigate] = useLocation()
-  const given = new URLSearchParams(useSearch()).get('from')
-  const list = worklistSchema.safeParse(given).data
-  const back = given === 'messages' ? paths.messages() : list === undefined ? null : paths.worklist(list)
+  const origin = new URLSearchParams(useSearch()).get('from')
+  const list = worklistSchema.safeParse(origin).data
+  const back = origin === 'messages' ? paths.messages() : list === undefined ? null : paths.worklist(list)
   useEffect(() => {
     if (back === null) return
     const onKey = (event: KeyboardEvent): void => {
@@ -30,7 +30,7 @@ export function WorklistReturn() {
   return (
     <div className="stuh__back">
       <LinkButton href={back} variant="text" size="small" icon={<ArrowLeft aria-hidden="true" />}>
-        {given === 'messages' ? openMessagesWords.back : studyPageWords.head.backToWorklist}
+        {origin === 'messages' ? openMessagesWords.back : studyPageWords.head.backToWorklist}
       </LinkButton>
     </div>
   )

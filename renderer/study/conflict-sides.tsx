@@ -15,7 +15,7 @@ type ConflictSidesProps = {
    * Whether a save on this workstation found the conflict. Only such a conflict scrolls into view: a conflict that
    * another workstation causes while the user types must not move the page.
    */
-  readonly isMetBySave: boolean
+  readonly isFoundBySave: boolean
   readonly onSettle: (whose: 'mine' | 'theirs') => void
 }
 
@@ -25,13 +25,13 @@ export function ConflictSides({
   mine,
   theirs,
   emptyWords = words.nothing,
-  isMetBySave,
+  isFoundBySave,
   onSettle,
 }: ConflictSidesProps) {
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isMetBySave) title.current?.scrollIntoView({ block: 'nearest' })
-  }, [isMetBySave])
+    if (isFoundBySave) title.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFoundBySave])
   return (
     <div role="alert" className="stp">
       <p ref={title} className="stp__subtitle">

@@ -8,9 +8,9 @@ export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastnam
 
 /** Adds the name to a notice that does not name the person: the notice may appear on another member's page. */
 export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
-  const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
+  const { description, ...rest } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true
-  return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
+  return { ...rest, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
 }
 
 /** The keys of a page's open notices that offer an act, and whether the page is still open. */
@@ -30,9 +30,9 @@ export const createNamedNotices = (notices: Notices, who: string, offers: Offers
   const say =
     (tone: 'success' | 'warning' | 'error') =>
     (given: NoticeToast | string): string => {
-      const { action, ...said } = naming(given, who)
-      if (action === undefined || !offers.isOpen) return notices[tone](said)
-      const key = notices[tone]({ ...said, action })
+      const { action, ...rest } = naming(given, who)
+      if (action === undefined || !offers.isOpen) return notices[tone](rest)
+      const key = notices[tone]({ ...rest, action })
       offers.keys.add(key)
       return key
     }

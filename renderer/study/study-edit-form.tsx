@@ -49,7 +49,7 @@ export function StudyEditForm<Fields extends object>(props: Props<Fields>) {
           what={props.describeField(conflict.field)}
           mine={props.describeValue(conflict.mine)}
           theirs={props.describeValue(conflict.theirs)}
-          isMetBySave={edit.hasMetConflict}
+          isFoundBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />
       )}

@@ -33,7 +33,7 @@ export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
  * The limit of tries. Each stale version means that another user changed some part of the record, which may happen
  * often.
  */
-const mostTries = 12
+const maxTries = 12
 
 export type MergedEdit<Fields extends object> = {
   /** The fields as edited; null if there is no edit. */
@@ -102,7 +102,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
   const save = async (): Promise<MergedSave> => {
     if (editing === null) return 'refused'
     let known: Current<Fields> = current
-    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    for (let attempt = 0; attempt < maxTries; attempt += 1) {
       const next = merge(editing, known.fields)
       if (next.conflicts.length > 0) {
         setHasMetConflict(true)

@@ -4,14 +4,14 @@ import { toStackText } from '#domain/support/redact-error.ts'
 type WindowErrorKind = Parameters<Bridge['support']['reportWindowError']>[0]['kind']
 
 /** The most reports of one page: a screen that fails in a loop must not call main in a loop. */
-const mostReports = 20
-const longestStack = 20_000
-const longestWord = 200
+const maxReports = 20
+const maxStackChars = 20_000
+const maxWordChars = 200
 
 const wordOf = (thrown: unknown, name: 'name' | 'code'): string | null => {
   try {
     const value = (thrown as Readonly<Record<string, unknown>>)[name]
-    return typeof value === 'string' ? value.slice(0, longestWord) : null
+    return typeof value === 'string' ? value.slice(0, maxWordChars) : null
   } catch {
     return null
   }
@@ -27,9 +27,9 @@ export type ReportError = (kind: WindowErrorKind, thrown: unknown) => void
 export const createErrorReports = (bridge: Pick<Bridge, 'support'>): ReportError => {
   let reports = 0
   return (kind, thrown) => {
-    if (reports === mostReports) return
+    if (reports === maxReports) return
     reports += 1
-    const stack = toStackText(thrown).slice(0, longestStack)
+    const stack = toStackText(thrown).slice(0, maxStackChars)
     const name = wordOf(thrown, 'name') ?? typeof thrown
     bridge.support.reportWindowError({ kind, name, code: wordOf(thrown, 'code'), stack }).catch(() => undefined)
   }

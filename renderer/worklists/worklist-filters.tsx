@@ -28,7 +28,7 @@ type Props = {
 }
 
 /**
- * Shows the filters of a worklist. Leaves out a filter that has only one choice, such as the kind of work on a list
+ * Shows the filters of a worklist. Omits a filter that has only one choice, such as the kind of work on a list
  * with one kind.
  */
 export function WorklistFilters({ list, filter, stores, onChange, children }: Props) {

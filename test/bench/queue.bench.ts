@@ -75,18 +75,18 @@ const runProcess = async (
   const child = spawn(process.execPath, ['--no-warnings', processFile, subject, path, effects, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (part: Buffer) => {
-    said += part.toString()
+    output += part.toString()
   })
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   if (killAt === null) {
-    await gone
-    return (JSON.parse(said) as { readonly doubted: readonly string[] }).doubted
+    await closed
+    return (JSON.parse(output) as { readonly doubted: readonly string[] }).doubted
   }
   while (readEffects(effects).length < killAt && child.exitCode === null) await sleep(1)
   child.kill('SIGKILL')
-  await gone
+  await closed
   return []
 }
 

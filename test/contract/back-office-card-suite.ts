@@ -713,10 +713,10 @@ export const describeCards = (engine: Engine): void => {
       const { settled } = await pay(studyID)
       processor.fail('refund', 'lost-reply', 2)
       expect((await refund(studyID, settled.body.moved.transaction.transactionID, {})).status).toBe(503)
-      const said: string[] = []
+      const logged: string[] = []
       const sweepWith = (status: 'pending' | 'failed') =>
         sweep({
-          log: (_level: string, what: string) => said.push(what),
+          log: (_level: string, what: string) => logged.push(what),
           cardProcessor: {
             ...processor,
             findRefunds: async (intentID: string) => {
@@ -736,12 +736,12 @@ export const describeCards = (engine: Engine): void => {
         .executeTakeFirstOrThrow()
       await rewrite(attemptID, { look_again_at: office.now() })
       await sweepWith('pending')
-      expect(said).not.toContain('cards.recorded-refund-failed')
+      expect(logged).not.toContain('cards.recorded-refund-failed')
       await rewrite(attemptID, { look_again_at: office.now() })
       await sweepWith('failed')
       office.advance(40)
       await sweepWith('failed')
-      expect(said.filter((what) => what === 'cards.recorded-refund-failed')).toHaveLength(1)
+      expect(logged.filter((what) => what === 'cards.recorded-refund-failed')).toHaveLength(1)
       expect(await entries()).toEqual(['Refund 40', 'payment 100'])
     })
 

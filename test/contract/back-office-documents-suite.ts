@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentTypeSchema, mostDocumentBytes, studyDocumentSchema } from '#domain/documents/document.ts'
+import { documentTypeSchema, maxDocumentBytes, studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
 import {
@@ -320,7 +320,7 @@ export const describeDocuments = (engine: Engine): void => {
         'payload-too-large',
         documentMessages.tooLarge,
       ])
-      const slightly = await send(`JVBERi0x${'A'.repeat(Math.ceil(mostDocumentBytes / 3) * 4)}`)
+      const slightly = await send(`JVBERi0x${'A'.repeat(Math.ceil(maxDocumentBytes / 3) * 4)}`)
       expect([slightly.status, slightly.body.errors[0].extensions.code, slightly.body.errors[0].message]).toEqual([
         200,
         'payload-too-large',

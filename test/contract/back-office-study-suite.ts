@@ -278,14 +278,14 @@ export const describeStudyPage = (engine: Engine): void => {
       }
     })
 
-    it('keeps lines of the same second in the order of writing', async () => {
+    it('keeps lines of the same second in the order in which they were written', async () => {
       const before = (await log()).length
-      const said = Array.from({ length: 12 }, (_, index) => `Note ${index}`)
-      for (const [index, content] of said.entries()) {
+      const notes = Array.from({ length: 12 }, (_, index) => `Note ${index}`)
+      for (const [index, content] of notes.entries()) {
         await ask('addLogEntry', 'frontdesk', { params: { studyId }, body: { category: 'Note', content } })
         if (index === 5) await mark({ urgent: true })
       }
-      const lines = said.map((content) => `${content} (Robin frontdesk)`)
+      const lines = notes.map((content) => `${content} (Robin frontdesk)`)
       expect((await log()).slice(before)).toEqual([
         ...lines.slice(0, 6),
         'Marked as urgent (Robin frontdesk)',

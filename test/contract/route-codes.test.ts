@@ -5,7 +5,7 @@ import { type FakeMailServer, startFakeMailServer } from '../fakes/fake-mail-ser
 import { goodInputs } from './back-office-bad-input.ts'
 
 /**
- * `signOut` is left out, because it would end the sessions of the test. A cancelled study allows few calls, so
+ * `signOut` is omitted, because it would end the sessions of the test. A cancelled study allows few calls, so
  * `cancelBooking` runs last.
  */
 const names: readonly RouteName[] = [

@@ -196,16 +196,16 @@ export const startFakeIppServer = async (
       return
     }
     const breaks = behaviour === 'takes and breaks'
-    const said = answer(decoded.message)
-    if (said === null) {
+    const reply = answer(decoded.message)
+    if (reply === null) {
       if (breaks) request.socket.destroy()
       return
     }
-    const status = isSuccess(said.status) ? [] : [['status-message', [text('Refused by the fake.')]] as const]
+    const status = isSuccess(reply.status) ? [] : [['status-message', [text('Refused by the fake.')]] as const]
     response.writeHead(200, { 'content-type': 'application/ipp' }).end(
       encodeIpp({
         version: [2, 0],
-        code: said.status,
+        code: reply.status,
         requestID: decoded.message.requestID,
         groups: [
           {
@@ -216,7 +216,7 @@ export const startFakeIppServer = async (
               ...status,
             ]),
           },
-          ...said.groups,
+          ...reply.groups,
         ],
         data: new Uint8Array(),
       }),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkDebts, compareDebts, findDebts } from '#scripts/check-debts.ts'
-import { drawPictures, mostBoxes } from '#scripts/cruise.ts'
+import { drawPictures, maxBoxes } from '#scripts/cruise.ts'
 import { projectRoot } from '#scripts/project.ts'
 import { type ProjectFiles, withSampleProject } from './sample-project.ts'
 
@@ -57,7 +57,7 @@ describe('the list of debts', () => {
 
 describe('the picture of the boxes', () => {
   it('has at most twelve boxes', async () => {
-    const names = Array.from({ length: mostBoxes + 1 }, (_, at) => `box-${at}`)
+    const names = Array.from({ length: maxBoxes + 1 }, (_, at) => `box-${at}`)
     await withSampleProject({}, async (root) => {
       for (const name of names) mkdirSync(join(root, name))
       await expect(drawPictures(root, names)).rejects.toThrow('13 boxes')

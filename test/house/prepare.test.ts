@@ -35,7 +35,7 @@ describe('prepare', () => {
       env: env(),
       encoding: 'utf8',
     })
-    return { status, said: stdout + stderr }
+    return { status, output: stdout + stderr }
   }
 
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('prepare', () => {
 
   it('prints nothing and installs nothing when node_modules matches', () => {
     prepare()
-    expect(prepare()).toEqual({ status: 0, said: '' })
+    expect(prepare()).toEqual({ status: 0, output: '' })
     expect(calls()).toHaveLength(1)
   })
 

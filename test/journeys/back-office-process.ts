@@ -36,7 +36,7 @@ export const startBackOfficeProcess = async (demoData: string, folder: string): 
   if (existsSync(data)) rmSync(data, { recursive: true })
   cpSync(demoData, data, { recursive: true })
   let child = startCli(data, 0)
-  let said = ''
+  let earlierOutput = ''
   const [, url = '', port = ''] = await child.waitFor(READY)
   let isRunning = true
   return {
@@ -51,8 +51,8 @@ export const startBackOfficeProcess = async (demoData: string, folder: string): 
       if (!isRunning) return
       isRunning = false
       await child.end('SIGTERM')
-      said += child.output() + child.errors()
+      earlierOutput += child.output() + child.errors()
     },
-    log: () => (isRunning ? said + child.output() + child.errors() : said),
+    log: () => (isRunning ? earlierOutput + child.output() + child.errors() : earlierOutput),
   }
 }

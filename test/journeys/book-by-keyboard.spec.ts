@@ -183,7 +183,7 @@ const dragToFreeTime = async (page: Page, block: Locator): Promise<void> => {
 }
 
 /** The limit of key presses for booking a known member, without the letters of the name. */
-const mostKeys = 25
+const maxKeys = 25
 
 test('books a known member from Today in a few key presses, and moves the appointment by a drag', async ({
   atrium,
@@ -214,7 +214,7 @@ test('books a known member from Today in a few key presses, and moves the appoin
   console.log(
     `${atrium.shell}: ${keyboard.presses()} key presses to book a known member, without the letters of the name`,
   )
-  expect(keyboard.presses()).toBeLessThanOrEqual(mostKeys)
+  expect(keyboard.presses()).toBeLessThanOrEqual(maxKeys)
 
   await test.step('drags the appointment to a free time of that day', async () => {
     await page.getByRole('radiogroup', { name: 'Calendar view' }).getByText('Day', { exact: true }).click()

@@ -61,7 +61,7 @@ test("a change to a practitioner's address is proposed at one desk, confirmed at
   })
 
   const other = await atrium.openSecondDesk()
-  await test.step('a user with the role Health information confirms the address at another desk', async () => {
+  await test.step('a user with the Health information role confirms the address at another desk', async () => {
     await signIn(other.page, 'hi')
     await rail(other.page)
       .getByRole('link', { name: /^Directory ?1 to review$/ })

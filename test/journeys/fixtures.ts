@@ -38,7 +38,7 @@ export type Atrium = Desk & {
   stopBackOffice(): Promise<void>
   startBackOffice(): Promise<void>
   /** Returns what the first workstation and the back office have written to their outputs so far. */
-  said(): string
+  programLogs(): string
 }
 
 /**
@@ -104,7 +104,7 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
         },
         stopBackOffice: backOffice.stop,
         startBackOffice: backOffice.start,
-        said: () => `${shell.log()}\n${backOffice.log()}`,
+        programLogs: () => `${shell.log()}\n${backOffice.log()}`,
       })
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
@@ -113,8 +113,8 @@ export const test = base.extend<{ atrium: Atrium }, { demoData: string; deskData
           .then(() => shell.page().screenshot({ path }))
           .then(() => testInfo.attach('window', { path, contentType: 'image/png' }))
           .catch(() => null)
-        const said = `${shell.log()}\n--- back office\n${backOffice.log()}`
-        await testInfo.attach('programs', { body: said, contentType: 'text/plain' })
+        const logs = `${shell.log()}\n--- back office\n${backOffice.log()}`
+        await testInfo.attach('programs', { body: logs, contentType: 'text/plain' })
       }
       await Promise.all(others.map((desk) => desk.dispose()))
       await shell.dispose()

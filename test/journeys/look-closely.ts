@@ -26,7 +26,7 @@ const lookOnce = async (page: Page): Promise<string[]> => {
   // While a list is open below its field, React Aria hides the rest from screen readers. The Tab key closes the list
   // before the focus moves, but axe cannot detect this.
   const isListOpen = (await page.getByRole('combobox', { expanded: true }).count()) > 0
-  // Leaves out React Aria's announcer: for seven seconds it refers to a button that is gone. Also leaves out a
+  // Omits React Aria's announcer: for seven seconds it refers to a button that is gone. Also omits a
   // toast that fades out, because axe would measure a wrong contrast.
   const axe = axeOver(page).exclude('[data-live-announcer]').exclude('.w-toast--leaving')
   const { violations } = await (isListOpen ? axe.disableRules('aria-hidden-focus') : axe).analyze()

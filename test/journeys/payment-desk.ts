@@ -195,7 +195,7 @@ export const offeredTypes = async (page: Page): Promise<readonly string[]> => {
   return offered
 }
 
-/** Returns the button Refund or Remove of the entry with this description, such as `Payment of CA$100.00, cash`. */
+/** Returns the Refund or Remove button of the entry with this description, such as `Payment of CA$100.00, cash`. */
 export const refundButton = (page: Page, entry: string): Locator =>
   transactionRows(page).getByRole('button', { name: new RegExp(`^(Refund|Remove) ${escaped(entry)}$`) })
 

@@ -104,11 +104,11 @@ test('records one transaction for each charge on the terminal, despite a decline
 
   await test.step('the reader is lost after the charge: the result is found out, and recorded once', async () => {
     await prepare(page, '400', 'Reader disconnects after the charge')
-    const said = await listen(page)
+    const announcements = await listen(page)
     await processButton(page).click()
     const done = processWindow(page, 'Payment is Completed')
     await expect(done).toContainText('CA$400.00 was charged and is recorded.')
-    expect(await said()).toContain(
+    expect(await announcements()).toContain(
       'Checking with the card processor whether CA$400.00 was charged. No other payment is taken until this is known.',
     )
     await done.getByRole('button', { name: 'Continue' }).click()
@@ -132,7 +132,7 @@ test('records one transaction for each charge on the terminal, despite a decline
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
     await page.reload()
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
-    const said =
+    const notice =
       /^A card payment of CA\$95\.00, started by Robin Frost on \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is in progress$/
     await choosePaymentType(other, 'cash')
     await paymentField(other, 'Amount').fill('10')
@@ -140,7 +140,7 @@ test('records one transaction for each charge on the terminal, despite a decline
     const refused = problemWindow(other, 'Payment Error')
     await expect(refused).toContainText('A card payment of CA$95.00, started by Robin Frost, is still in progress.')
     await refused.getByRole('button', { name: 'OK', exact: true }).click()
-    await expect(paymentPanel(other).getByText(said)).toBeVisible()
+    await expect(paymentPanel(other).getByText(notice)).toBeVisible()
     await expect(partOf(other, 'Make a Payment')).toContainText(
       'Wait for it to finish before taking or refunding money.',
     )
@@ -150,6 +150,6 @@ test('records one transaction for each charge on the terminal, despite a decline
     expect(await paidSoFar()).toEqual([95, 400, 500])
     await expect(sumOf(page, 'Balance')).toHaveText('1,500.00')
     await expect(sumOf(other, 'Balance')).toHaveText('1,500.00')
-    await expect(paymentPanel(other).getByText(said)).toHaveCount(0)
+    await expect(paymentPanel(other).getByText(notice)).toHaveCount(0)
   })
 })

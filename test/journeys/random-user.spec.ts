@@ -73,7 +73,7 @@ test(
     console.log(counts.map(([name, times]) => `${name} ${times}`).join(', '))
     for (const [text, { times, picture }] of walk.stumbles) console.log(`stumble, ${times} times: ${text} (${picture})`)
     const errors = atrium
-      .said()
+      .programLogs()
       .split('\n')
       .filter((line) => /"level":"error"|\bunexpected\b/.test(line))
     if (walk.faults.length > 0) {

@@ -81,7 +81,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await see('04-half')
   })
 
-  await test.step('saved too early: missing answers are named, marked and counted, and the next unanswered question has the focus', async () => {
+  await test.step('saved too early: missing answers are listed, marked and counted, and the next unanswered question has the focus', async () => {
     await keyboard.press('Control+Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Missing some required fields' })).toBeVisible()
     await expect(page.getByText(/^\d required questions are not answered$/)).toBeVisible()

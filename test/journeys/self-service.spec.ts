@@ -56,7 +56,7 @@ test('a member books alone: slot, sign-up, confirmation, and an email address th
   })
 
   let when = ''
-  await test.step('a slot is held, and missing fields are named', async () => {
+  await test.step('a slot is held, and missing fields are listed', async () => {
     await showNextWeek(page)
     await freeSlots(page).first().click()
     await expect(heldSlot(page)).toBeVisible()

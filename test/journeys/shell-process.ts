@@ -52,7 +52,7 @@ const browserShell = async (
   const program = entry('browser-host.js')
   let child: Child | null = null
   let page: Page | null = null
-  let said = ''
+  let earlierOutput = ''
   // The same port at each start, because a browser stores data by address and port.
   let port = '0'
   const shell: ShellProcess = {
@@ -70,12 +70,12 @@ const browserShell = async (
     },
     end: async (signal) => {
       const how = (await child?.end(signal)) ?? 'not started'
-      said += child ? child.output() + child.errors() : ''
+      earlierOutput += child ? child.output() + child.errors() : ''
       child = null
       await page?.close()
       return how
     },
-    log: () => said + (child ? child.output() + child.errors() : ''),
+    log: () => earlierOutput + (child ? child.output() + child.errors() : ''),
     dispose: async () => {
       await child?.end('SIGKILL')
       await context.close()
@@ -99,7 +99,7 @@ const electronShell = async (
   const context: BrowserContext = browser.contexts()[0] ?? fail('Chromium has no context')
   let child: Child | null = null
   let page: Page | null = null
-  let said = ''
+  let earlierOutput = ''
   return {
     kind: 'electron',
     page: () => page ?? fail('The shell was not started'),
@@ -116,13 +116,13 @@ const electronShell = async (
     },
     end: async (signal) => {
       const how = (await child?.end(signal)) ?? 'not started'
-      said += child ? child.output() + child.errors() : ''
+      earlierOutput += child ? child.output() + child.errors() : ''
       child = null
       // A window of Electron closes when main ends; a Chromium page does not.
       await page?.close()
       return how
     },
-    log: () => said + (child ? child.output() + child.errors() : ''),
+    log: () => earlierOutput + (child ? child.output() + child.errors() : ''),
     dispose: async () => {
       await child?.end('SIGKILL')
       await browser.close().catch(() => undefined)

@@ -133,13 +133,13 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   /** Stores a record, withdraws a void sign-off, and writes the summary into the study. */
   const settle = (record: SafetyRecord, study: Study, member: Member): { record: SafetyRecord; study: Study } => {
     const assessment = assess(record.SafetyQuestions, study, member)
-    const standing = currentSignOff(record.signOffs)
-    const why = standing && decideWithdrawal(standing.ground, assessment, appointmentOf(study))
+    const validSignOff = currentSignOff(record.signOffs)
+    const why = validSignOff && decideWithdrawal(validSignOff.ground, assessment, appointmentOf(study))
     const signOffs =
       why === null
         ? record.signOffs
         : record.signOffs.map((each) =>
-            each === standing ? { ...each, withdrawn: { by: 'Atrium', at: now(), reason: why } } : each,
+            each === validSignOff ? { ...each, withdrawn: { by: 'Atrium', at: now(), reason: why } } : each,
           )
     const kept = { ...record, signOffs }
     records.set(study.studyID, kept)
@@ -223,8 +223,8 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const safetyCase = { gender: member.gender, appointment: at, now: now(), supportPhone: world.supportPhone() }
     const assessment = assessSafety(record.SafetyQuestions, safetyCase)
     const draft = record.draft == null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
-    const standing = currentSignOff(record.signOffs)
-    const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, at) === null
+    const validSignOff = currentSignOff(record.signOffs)
+    const isSigned = validSignOff !== null && decideWithdrawal(validSignOff.ground, assessment, at) === null
     return findOpenStops(assessment, draft, isSigned)
   }
   const refuseStops = (notices: readonly Notice[], reason: string | null, isStaff: boolean): Reply<never> | null => {
@@ -315,12 +315,12 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const forbidden = mayNotSign()
       if (forbidden !== null) return forbidden
       const parts = find(studyID)
-      const standing = parts && currentSignOff(parts.record.signOffs)
+      const validSignOff = parts && currentSignOff(parts.record.signOffs)
       if (parts === null) return unknown()
       if (parts.study.status.cancelled) return cancelledAlready()
-      if (standing === null) return fail('nothing-to-sign-off', 'There is no sign-off to withdraw.')
+      if (validSignOff === null) return fail('nothing-to-sign-off', 'There is no sign-off to withdraw.')
       const withdrawn = { by: person(), at: now(), reason }
-      const signOffs = parts.record.signOffs.map((each) => (each === standing ? { ...each, withdrawn } : each))
+      const signOffs = parts.record.signOffs.map((each) => (each === validSignOff ? { ...each, withdrawn } : each))
       const settled = settle({ ...parts.record, signOffs }, parts.study, parts.member)
       done.set(idempotencyKey, settled)
       return ok(settled)

@@ -45,7 +45,7 @@ type ClusterOrder = {
 
 const baseName = 'base.tar.gz.sealed'
 /** How long PostgreSQL may take to archive one segment before the backup fails. */
-const longestArchiveMs = 120_000
+const maxArchiveMs = 120_000
 /**
  * PostgreSQL tries a segment three times in a row. The first failure may belong to a try that began before disk space
  * was freed.
@@ -87,7 +87,7 @@ const archiveNow = async (client: pg.Client, folder: string, way: BackupWay): Pr
     if (failedNow - failed >= failuresInARow) throw whyArchiveFails(folder)
     return false
   }
-  for (const until = performance.now() + longestArchiveMs; performance.now() < until; ) {
+  for (const until = performance.now() + maxArchiveMs; performance.now() < until; ) {
     if (await isDone()) return name
     await sleep(100)
   }

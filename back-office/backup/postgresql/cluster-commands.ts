@@ -86,8 +86,8 @@ const backUp = async (order: ClusterCommandOrder, context: ClusterCommandContext
   const keyHex = readBackupKey(keyFile)
   const url = needURL(order.url)
   const key = { keyHex, keyFile: absoluteKeyFile(keyFile) }
-  const given = { url, folder, ...key, version: readProgramVersion(), program, way: order.way }
-  const backup = await recording('backup', url, () => backUpCluster(given), context)
+  const options = { url, folder, ...key, version: readProgramVersion(), program, way: order.way }
+  const backup = await recording('backup', url, () => backUpCluster(options), context)
   print.out(words.madeCluster(backup.place, backup.way === 'pgbackrest' ? 'pgBackRest' : 'pg_basebackup'))
   print.out(words.keepKey)
   return backup
@@ -122,8 +122,8 @@ const restore = async (order: ClusterCommandOrder, { print, nowMs, program }: Cl
   const keyHex = readBackupKey(keyFile)
   const cluster = order.cluster ?? ''
   const erasures = readErasures(order.erasures)
-  const given = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs, erasures }
-  const { backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain } = await restoreCluster(given)
+  const options = { folder, cluster, keyHex, keyFile: absoluteKeyFile(keyFile), program, at, nowMs, erasures }
+  const { backup, dataUntil, setAside, messagesHeld, sessionsEnded, erasedAgain } = await restoreCluster(options)
   print.out(words.restoredCluster(cluster, dataUntil))
   if (setAside !== null) print.out(words.setAside(setAside))
   if (messagesHeld > 0) print.out(words.doubtful(messagesHeld))

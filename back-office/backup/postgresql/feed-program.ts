@@ -16,7 +16,7 @@ export const feedProgram = async (
   const { stdin } = program
   if (stdin === null) throw new Error('The program has no input.')
   const failing = new AbortController()
-  const gone = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     program.once('exit', (code) => {
       if (code !== 0) failing.abort()
       done()
@@ -25,7 +25,7 @@ export const feedProgram = async (
   // Only the exit code shows the result; an input that closes early is not an error by itself.
   stdin.on('error', () => {})
   const untilGone = (written: Promise<void>, done: () => void): void => {
-    void Promise.race([written, gone]).then(done)
+    void Promise.race([written, exited]).then(done)
   }
   const input = new Writable({
     write: (part, _encoding, done) =>

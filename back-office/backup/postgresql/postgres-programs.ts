@@ -24,15 +24,15 @@ export const startProgram = (
 
 /** Waits for a program to end, and returns the last part of its output. Rejects if it cannot be started. */
 export const collect = (child: ChildProcess, withOutput = true): Promise<Ended> => {
-  const mostKept = 20_000
+  const maxKept = 20_000
   let out = ''
   let err = ''
   if (withOutput)
     child.stdout?.on('data', (part: Buffer) => {
-      out = (out + part.toString()).slice(-mostKept)
+      out = (out + part.toString()).slice(-maxKept)
     })
   child.stderr?.on('data', (part: Buffer) => {
-    err = (err + part.toString()).slice(-mostKept)
+    err = (err + part.toString()).slice(-maxKept)
   })
   return new Promise((done, failed) => {
     child.once('error', failed)

@@ -12,7 +12,7 @@ const saltBytes = 32
 const headerBytes = 4
 const tagBytes = 16
 const lastFlag = 0x8000_0000
-const mostFrameBytes = 4 << 20
+const maxFrameBytes = 4 << 20
 const cipher = 'aes-256-gcm'
 
 const toKey = (keyHex: string, salt: Buffer, name: string): Buffer =>
@@ -49,8 +49,8 @@ export const sealStream = (keyHex: string, name: string) =>
     }
     yield Buffer.concat([mark, salt])
     for await (const content of source) {
-      for (let at = 0; at < content.length; at += mostFrameBytes)
-        yield toFrame(content.subarray(at, at + mostFrameBytes), false)
+      for (let at = 0; at < content.length; at += maxFrameBytes)
+        yield toFrame(content.subarray(at, at + maxFrameBytes), false)
     }
     yield toFrame(Buffer.alloc(0), true)
   }
@@ -92,7 +92,7 @@ export const openSealedStream = (keyHex: string, name: string, path: string) =>
     for (let place = 0; ; place += 1) {
       const header = await reader.take(headerBytes)
       const length = header.readUInt32BE() % lastFlag
-      if (length > mostFrameBytes) throw refuse()
+      if (length > maxFrameBytes) throw refuse()
       const sealed = await reader.take(length + tagBytes)
       const opening = createDecipheriv(cipher, key, toNonce(place)).setAAD(header).setAuthTag(sealed.subarray(length))
       try {

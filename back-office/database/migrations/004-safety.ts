@@ -90,7 +90,7 @@ export const safety: Migration = {
         sql`(withdrawn_at is null) = (withdrawn_by is null) and (withdrawn_at is null) = (withdrawn_reason is null)`,
       )
       .execute()
-    // The database allows one valid sign-off per study: two people who sign at the same time leave one.
+    // The database allows one valid sign-off per study: if two people sign at the same time, only one is stored.
     await sql`create unique index safety_sign_off_standing on safety_sign_off (study_id) where withdrawn_at is null`.execute(
       db,
     )

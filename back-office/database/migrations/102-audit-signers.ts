@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Creates the table of the public keys that sign heads of the audit log. */
+/** Creates the table of the public keys that verify the signatures on heads of the audit log. */
 export const auditSigners: Migration = {
   name: '102-audit-signers',
   up: async (db) => {

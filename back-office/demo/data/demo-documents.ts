@@ -24,7 +24,7 @@ export const demoDocumentTypes: readonly DocumentTypeTable[] = [...reportTypes, 
 type DemoFile = Pick<DocumentTable, 'base64_file' | 'byte_size' | 'pages'>
 export type DemoFiles = ReadonlyMap<string, DemoFile>
 
-const mostVersions = 2
+const maxVersions = 2
 const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
 
 /**
@@ -43,7 +43,7 @@ export const drawDemoFiles = (): Promise<DemoFiles> => {
 const drawAll = async (): Promise<DemoFiles> => {
   const files = new Map<string, DemoFile>()
   for (const [typeID, document] of Object.entries(demoDocumentsByType)) {
-    for (let version = 1; version <= mostVersions; version += 1) {
+    for (let version = 1; version <= maxVersions; version += 1) {
       const { bytes, pages } = await drawDemoDocument(document, version, madeAt)
       const base64 = Buffer.from(bytes).toString('base64')
       files.set(keyOf(typeID, version), { base64_file: base64, byte_size: bytes.byteLength, pages })
@@ -70,7 +70,7 @@ export const createDemoDocuments = (
     const types = index % 5 === 0 ? reportTypes : [reportTypes[index % reportTypes.length]]
     return types.flatMap((type, place) => {
       if (type === undefined) throw new RangeError('no document type')
-      const versions = (index + place) % 4 === 0 ? mostVersions : 1
+      const versions = (index + place) % 4 === 0 ? maxVersions : 1
       return Array.from({ length: versions }, (_, before): Omit<DocumentTable, 'uuid'> => {
         const version = before + 1
         const file = files.get(keyOf(type.uuid, version))

@@ -98,7 +98,7 @@ const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean
   isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === todayAt(toInstant(now * 1000), location.timezone)
 
 /** Duration of the demo's longest ledger, with some minutes between entries. */
-const longestLedger = hour
+const maxLedgerSeconds = hour
 
 /**
  * Returns the time of a study's first payment. For today's studies at a home location it is 30 to 60 minutes before the
@@ -110,11 +110,11 @@ const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, now: 
   const midnight = Math.floor(now / day) * day
   const before = random.whole(2, 48) * hour
   const atTheCounter = (startsAt ?? midnight) - hour + random.whole(0, 30) * 60
-  if (isToday(demo, location, now) && atTheCounter <= now - longestLedger) return Math.max(booked, atTheCounter)
+  if (isToday(demo, location, now) && atTheCounter <= now - maxLedgerSeconds) return Math.max(booked, atTheCounter)
   const earliest = Math.min((startsAt ?? midnight) - before, midnight - before)
   // Between 16:00 and 22:00 UTC every clinic is open.
   const atTheDesk = Math.floor(earliest / day) * day + 16 * hour + random.whole(0, 360) * 60
-  return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour, now - longestLedger))
+  return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour, now - maxLedgerSeconds))
 }
 
 /** Grants the first demo member credits to try. */

@@ -216,7 +216,7 @@ const signOff = (
 ): { readonly signOff: SignOff; readonly row: SafetySignOffTable } => {
   const signer = random.pick(signers)
   const signedAt = Math.min(now, savedAt + random.whole(600, 6 * 3600))
-  const given: SignOff = {
+  const signOff: SignOff = {
     signOffID: `so-${study.study_id.slice(2)}`,
     version,
     by: signer.name,
@@ -226,16 +226,16 @@ const signOff = (
     withdrawn: null,
   }
   return {
-    signOff: given,
+    signOff: signOff,
     row: {
-      sign_off_id: given.signOffID,
+      sign_off_id: signOff.signOffID,
       study_id: study.study_id,
       version,
       signed_at: signedAt,
       signed_by: signer.name,
       signed_by_user: signer.userID,
-      reason: given.reason,
-      ground: JSON.stringify(given.ground),
+      reason: signOff.reason,
+      ground: JSON.stringify(signOff.ground),
       withdrawn_at: null,
       withdrawn_by: null,
       withdrawn_reason: null,

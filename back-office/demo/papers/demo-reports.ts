@@ -59,12 +59,12 @@ const findingsOf = ({ studyID, skuID, sex }: ReportSubject): Finding[] =>
   drawFindings(createSeededRandom(`report ${studyID}`), skuID, sex)
 
 const toImpression = (findings: readonly Finding[]): string[] => {
-  const said = (weight: Finding['weight']): string[] =>
+  const sentencesOf = (weight: Finding['weight']): string[] =>
     findings
       .filter((each) => each.weight === weight)
       .map(({ region, structure, finding }) => `${region}, ${structure.toLowerCase()}: ${finding}`)
-  const followUp = said('Follow-up')
-  const minor = said('Minor')
+  const followUp = sentencesOf('Follow-up')
+  const minor = sentencesOf('Minor')
   return [
     ...followUp,
     ...minor,

@@ -86,7 +86,7 @@ export const bookEvent = async (db: Database, wanted: NewEvent): Promise<StandIn
       const isSame = holder.email === wanted.email && holder.name === wanted.name
       return isSame && isUnreadable(holder.event_id) !== wanted.isReadable ? holder : undefined
     }
-    // The seed leaves out the invitee, so that two concurrent bookings of one time get the same ids and one of them
+    // The seed omits the invitee, so that two concurrent bookings of one time get the same ids and one of them
     // fails.
     const seed = `${wanted.team} ${wanted.startsAt} ${attempts}`
     return add(inner, rowOf(toIDs(seed, wanted.isReadable)))

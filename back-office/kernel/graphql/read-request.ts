@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { base64Size } from '#domain/documents/data-url.ts'
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import type { JsonLimits } from '../http/json-shape.ts'
 import { findUnstorableText, readJson } from '../http/read-json.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
@@ -11,10 +11,10 @@ import { Refusal } from '../refusal.ts'
 export const requestLimits: JsonLimits = { depth: 8, items: 100, values: 400 }
 
 /** The maximum length of the query, and of each text in the variables except one file. */
-const longestText = 8000
+const maxTextChars = 8000
 
 const requestSchema = z.object({
-  query: z.string().min(1).max(longestText),
+  query: z.string().min(1).max(maxTextChars),
   variables: z.record(z.string().max(100), z.unknown()).nullish(),
   operationName: z.string().max(100).nullish(),
   extensions: z.record(z.string().max(100), z.unknown()).nullish(),
@@ -68,7 +68,7 @@ export const readUpload = (base64: string): Upload => {
     base64,
     sha256: createHash('sha256').update(base64).digest('hex'),
     byteSize,
-    bytes: byteSize === null || byteSize > mostDocumentBytes ? null : decode(base64, byteSize),
+    bytes: byteSize === null || byteSize > maxDocumentBytes ? null : decode(base64, byteSize),
   }
 }
 
@@ -80,7 +80,7 @@ const decode = (base64: string, byteSize: number): Uint8Array => {
 }
 
 const findLongTexts = (value: unknown): string[] => {
-  if (typeof value === 'string') return value.length > longestText ? [value] : []
+  if (typeof value === 'string') return value.length > maxTextChars ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(findLongTexts)
 }

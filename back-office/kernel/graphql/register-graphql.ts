@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
 import mercurius, { type IResolvers } from 'mercurius'
 import { backOfficeSchema } from '#contract/back-office-schema.ts'
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { inTransaction } from '../../database/database.ts'
 import { type ServerContext, toFailureBody } from '../answer-call.ts'
@@ -36,7 +36,7 @@ import type { GraphqlContext } from './resolver.ts'
 const deepestQuery = 6
 
 /** The largest upload in base64, and the text around it. */
-const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
+const largestBody = Math.ceil(maxDocumentBytes / 3) * 4 + 65_536
 
 const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
 

@@ -5,7 +5,7 @@ export type AllowedHosts = ReadonlySet<string>
 
 const loopback: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
 const everyAddress: readonly string[] = ['0.0.0.0', '::']
-const mostPublicHosts = 20
+const maxPublicHosts = 20
 
 const toHostName = (address: string): string => (address.includes(':') ? `[${address.toLowerCase()}]` : address)
 
@@ -40,6 +40,6 @@ export const toPublicHosts = (text: string | undefined): readonly string[] | nul
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '')
-  const isFine = names.length <= mostPublicHosts && names.every((name) => hostPattern.exec(name)?.[1] === name)
+  const isFine = names.length <= maxPublicHosts && names.every((name) => hostPattern.exec(name)?.[1] === name)
   return isFine ? names : null
 }

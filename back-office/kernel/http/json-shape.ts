@@ -10,7 +10,7 @@ export type JsonLimits = {
   readonly values: number
 }
 
-/** More than any body of the route table has: the longest questionnaire has about 200 answers. */
+/** Higher than the needs of any route: the longest questionnaire has about 200 answers. */
 export const bodyLimits: JsonLimits = { depth: 24, items: 1000, values: 5000 }
 
 const quote = 0x22
@@ -23,7 +23,7 @@ const closeBracket = 0x5d
 
 const tooMuch = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
-/** Checks JSON piece by piece as it arrives. Throws 400 `invalid-input` at the first bracket or comma above a limit. */
+/** Checks JSON piece by piece as it arrives. Throws 400 `invalid-input` as soon as a limit is exceeded. */
 type ShapeCheck = { push(piece: Uint8Array): void }
 
 /**
@@ -62,7 +62,7 @@ export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
   }
 
   const open = (): void => {
-    if (items.length >= limits.depth) throw tooMuch('it is nested too deep')
+    if (items.length >= limits.depth) throw tooMuch('it is nested too deeply')
     items.push(1)
     values += 1
   }

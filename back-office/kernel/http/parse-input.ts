@@ -12,7 +12,7 @@ export type ParsedInput = {
 }
 
 /** The maximum number of refused fields in an answer. A form has fewer fields; a hostile body could name a million. */
-const mostFieldsNamed = 30
+const maxFieldsNamed = 30
 
 /**
  * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with the refused fields in
@@ -45,7 +45,7 @@ const parsePart = (
   const result = schema.safeParse(value)
   if (result.success) return result.data as Readonly<Record<string, unknown>>
   for (const issue of result.error.issues.flatMap(flattenIssue)) {
-    if (Object.keys(fields).length >= mostFieldsNamed) break
+    if (Object.keys(fields).length >= maxFieldsNamed) break
     const name = toFieldName(issue.path.map(String).join('.'))
     if (!Object.hasOwn(fields, name)) fields[name] = issue.message.slice(0, 200)
   }

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 /** How often the other counts of this process are added to those of all processes. */
 const everyMs = 1_000
 /** The maximum number of counters in memory. The oldest are then dropped from memory, but remain in the database. */
-const mostCounters = 20_000
+const maxCounters = 20_000
 
 type Count = {
   readonly counter: string
@@ -52,7 +52,7 @@ export const createSharedCounts = (db: Database, nowMs: () => number = Date.now)
     counts.delete(key)
     counts.set(key, count)
     const [oldest] = counts.keys()
-    if (counts.size > mostCounters && oldest !== undefined) counts.delete(oldest)
+    if (counts.size > maxCounters && oldest !== undefined) counts.delete(oldest)
     return count
   }
 

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** The proxies in front of the server, whose X-Forwarded-For names the client. */
 export type TrustedProxies = { has(address: string): boolean }
 
-const mostProxies = 20
+const maxProxies = 20
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' | null =>
   (({ 4: 'ipv4', 6: 'ipv6' }) as const)[isIP(address) as 4 | 6] ?? null
@@ -18,7 +18,7 @@ export const toTrustedProxies = (text: string | undefined): TrustedProxies | und
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
   if (entries.length === 0) return text === undefined ? undefined : null
-  if (entries.length > mostProxies) return null
+  if (entries.length > maxProxies) return null
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', bits, ...rest] = entry.split('/')

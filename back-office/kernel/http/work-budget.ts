@@ -27,7 +27,7 @@ const minuteMs = 60_000
 /**
  * The maximum number of budgets in memory. The least recently used are dropped, because they have refilled the most.
  */
-const mostAccounts = 10_000
+const maxAccounts = 10_000
 
 /**
  * Creates budgets by cost: each key has bytes and CPU time per minute, which refill evenly. Work larger than a whole
@@ -49,7 +49,7 @@ export const createWorkBudget = (now: () => number): WorkBudget => {
     }
     accounts.delete(key)
     accounts.set(key, account)
-    const oldest = accounts.size > mostAccounts ? accounts.keys().next().value : undefined
+    const oldest = accounts.size > maxAccounts ? accounts.keys().next().value : undefined
     if (oldest !== undefined) accounts.delete(oldest)
     return account
   }

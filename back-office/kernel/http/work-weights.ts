@@ -9,10 +9,10 @@ export type WorkWeights = {
 /** The share of the earlier average in the average after a new measurement. */
 const keptShare = 0.8
 /** The maximum number of milliseconds that one measurement counts: a longer call mostly waited for the CPU. */
-const mostOfOneCall = 2_000
+const maxOfOneCall = 2_000
 
 /** Returns the counted cost of a call: its measured cost, up to a limit. */
-export const toCountedMs = (cpuMs: number): number => Math.min(cpuMs, mostOfOneCall)
+export const toCountedMs = (cpuMs: number): number => Math.min(cpuMs, maxOfOneCall)
 
 /** Creates weights with these first estimates. Any other call weighs 0 until its first measurement. */
 export const createWorkWeights = (begin: ReadonlyMap<string, number>): WorkWeights => {

@@ -29,7 +29,7 @@ export const secretFlags = Object.fromEntries(
 const fileVariableOf = (variable: string): string =>
   `${variable.startsWith('ATRIUM_') ? variable : `ATRIUM_${variable}`}_FILE`
 
-const mostSecretBytes = 16_384
+const maxSecretBytes = 16_384
 
 /** Throws one line that names the flag or variable, never the content. */
 const readSecretFile = (path: string, source: string): string => {
@@ -39,7 +39,7 @@ const readSecretFile = (path: string, source: string): string => {
   } catch {
     throw new Error(`${source} must name a file that this user can read.`)
   }
-  if (text === '' || text.length > mostSecretBytes || /[\r\n]/.test(text)) {
+  if (text === '' || text.length > maxSecretBytes || /[\r\n]/.test(text)) {
     throw new Error(`${source} must name a file that contains only the secret, on one line.`)
   }
   return text

@@ -19,7 +19,7 @@ type WatchingOptions = {
 
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** TLS is required except to this computer. Credentials belong into OTEL_EXPORTER_OTLP_HEADERS. */
+/** TLS is required except to this computer. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
 const toEndpoint = (text: string | undefined): string | undefined => {
   if (text === undefined || text.trim() === '') return undefined
   const url = URL.parse(text)
@@ -30,13 +30,13 @@ const toEndpoint = (text: string | undefined): string | undefined => {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
-/** Reads the flags of the metrics, the log file and the traces. Throws one line for IT. */
+/** Reads the flags of the metrics, the log file and the traces. Throws an error with a one-line message for IT. */
 export const readWatchingOptions = (
   values: { readonly [Name in keyof typeof watchingFlags]?: string | undefined },
   env: Readonly<Record<string, string | undefined>> = {},
 ): WatchingOptions => {
   const { 'metrics-port': port, 'metrics-host': host, 'log-folder': folder } = values
-  if (port === undefined && host !== undefined) throw new Error('Give --metrics-port with --metrics-host.')
+  if (port === undefined && host !== undefined) throw new Error('--metrics-host requires --metrics-port.')
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
     throw new Error('--metrics-port must be a port number.')
   }

@@ -60,7 +60,7 @@ export const createSmtpMailer = (options: {
   readonly onClose?: () => Promise<void>
   readonly wholeMs?: number
 }): Mailer => {
-  const mostMs = options.wholeMs ?? wholeMs
+  const maxMs = options.wholeMs ?? wholeMs
   const transport = createTransport({
     url: options.url,
     requireTLS: requiresTls(options.url),
@@ -95,7 +95,7 @@ export const createSmtpMailer = (options: {
         })),
       }
       try {
-        await within(mostMs, transport.sendMail(data))
+        await within(maxMs, transport.sendMail(data))
         return { ok: true }
       } catch (error) {
         return toOutcome(error, turn.hasBegun)

@@ -18,6 +18,6 @@ const ownHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
  */
 export const requiresTls = (text: string): boolean => {
   const url = new URL(text)
-  const said = url.searchParams.get('requireTLS')
-  return said === null ? !ownHosts.includes(url.hostname.toLowerCase()) : said !== 'false'
+  const setting = url.searchParams.get('requireTLS')
+  return setting === null ? !ownHosts.includes(url.hostname.toLowerCase()) : setting !== 'false'
 }

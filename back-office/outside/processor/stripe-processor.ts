@@ -18,7 +18,7 @@ type StripeOptions = {
 const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
 /** The maximum number of payments, and of refunds, in one list; Stripe's library allows no more. */
-const mostTaken = 10_000
+const maxTaken = 10_000
 
 /**
  * Creates a processor that uses Stripe's official library, at the library's API version. The library does not retry,
@@ -114,8 +114,8 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
         const created = { gte: since }
         const intents = await stripe.paymentIntents
           .list({ created, limit: 100, expand: ['data.latest_charge'] })
-          .autoPagingToArray({ limit: mostTaken })
-        const refunds = await stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: mostTaken })
+          .autoPagingToArray({ limit: maxTaken })
+        const refunds = await stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: maxTaken })
         return {
           payments: intents.filter((intent) => intent.status === 'succeeded' && isOurs(intent)).map(toTakenPayment),
           refunds: refunds

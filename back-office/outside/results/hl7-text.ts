@@ -45,7 +45,7 @@ export const readHl7Text = (bytes: Buffer): { readonly kind: 'text'; readonly te
 
 /**
  * Replaces the escape sequences of a field: delimiters, line breaks and hexadecimal bytes. Sequences of fonts and
- * character sets have no meaning here and are left out.
+ * character sets have no meaning here and are omitted.
  */
 export const unescapeHl7 = (text: string, context: Hl7Context): string => {
   const mark = context.escapeCharacter
@@ -82,10 +82,10 @@ export const toIsoTime = (text: string): string => {
 }
 
 /** Returns one line of text without control characters, cut to a length. */
-export const toLine = (text: string, mostChars: number): string =>
+export const toLine = (text: string, maxChars: number): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, mostChars)
+    .slice(0, maxChars)
     .toWellFormed()
     .trim()

@@ -18,10 +18,10 @@ const keptStart = 4096
 
 /**
  * Reads the frames of one MLLP connection: start block, message, end block, carriage return. Bytes between two frames
- * are skipped. Of a message with more than `mostBytes` only the start is kept in memory, and the rest is skipped.
+ * are skipped. Of a message with more than `maxBytes` only the start is kept in memory, and the rest is skipped.
  * `lose` is called with bytes that never became a message; for the bytes between two frames it is called once.
  */
-export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => void = () => {}) => {
+export const createMllpFrames = (maxBytes: number, lose: (loss: MllpLoss) => void = () => {}) => {
   let pieces: Buffer[] = []
   let size = 0
   let isInside = false
@@ -54,7 +54,7 @@ export const createMllpFrames = (mostBytes: number, lose: (loss: MllpLoss) => vo
     size += piece.length
     if (isTooLarge) return
     pieces.push(piece)
-    if (size <= mostBytes) return
+    if (size <= maxBytes) return
     isTooLarge = true
     pieces = [Buffer.from(Buffer.concat(pieces.slice(0, 2)).subarray(0, keptStart))]
   }

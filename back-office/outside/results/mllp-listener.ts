@@ -11,7 +11,7 @@ type MllpListenerOptions = {
   readonly tls: Pick<TlsOptions, 'cert' | 'key' | 'ca'> | null
   /** Returns whether an address may connect. */
   readonly allows: (address: string) => boolean
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** How long a sender may pause within a message; one minute when absent. */
   readonly pauseMs?: number
   readonly log: Log
@@ -28,9 +28,9 @@ export type MllpListener = {
 }
 
 /** Each connection can hold one message in memory. */
-const mostConnections = 8
+const maxConnections = 8
 /** A connection is closed when the skipped message has more than this many times the allowed size. */
-const mostSkipped = 8
+const maxSkipped = 8
 
 /**
  * Listens for HL7 messages over MLLP (decision 276). Each connection handles one message at a time, in order; a message
@@ -63,7 +63,7 @@ export const startMllpListener = async (options: MllpListenerOptions): Promise<M
           },
           accept,
         )
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   server.on('tlsClientError', () => log('warning', 'results.sender-refused'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -91,7 +91,7 @@ export const startMllpListener = async (options: MllpListenerOptions): Promise<M
 
 const serve = (
   socket: Socket,
-  { mostBytes, pauseMs = 60_000, take, lose }: MllpListenerOptions,
+  { maxBytes, pauseMs = 60_000, take, lose }: MllpListenerOptions,
   working: Set<Promise<void>>,
   isClosing: () => boolean,
 ): void => {
@@ -101,7 +101,7 @@ const serve = (
     const work = begun.finally(() => working.delete(work))
     working.add(work)
   }
-  const frames = createMllpFrames(mostBytes, (loss) => follow(lose(loss, address)))
+  const frames = createMllpFrames(maxBytes, (loss) => follow(lose(loss, address)))
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 60_000)
   const answer = async (arrived: readonly MllpFrame[]): Promise<void> => {
@@ -115,7 +115,7 @@ const serve = (
     const arrived = frames.take(chunk)
     // A sender may keep an idle connection, but not half a message.
     socket.setTimeout(frames.isOpen() || frames.hasStray() ? pauseMs : 0)
-    if (frames.openBytes() > mostBytes * mostSkipped) {
+    if (frames.openBytes() > maxBytes * maxSkipped) {
       socket.destroy()
       return
     }

@@ -16,7 +16,7 @@ type SchedulerOptions = {
  * not reach a real service.
  */
 export const chooseScheduler = ({ token = '', baseUrl, isDemo, createStandIn }: SchedulerOptions): Scheduler => {
-  const given = token.trim()
-  if (given !== '' && !(isDemo && createStandIn !== null)) return createCalendlyScheduler({ token: given, baseUrl })
+  const trimmed = token.trim()
+  if (trimmed !== '' && !(isDemo && createStandIn !== null)) return createCalendlyScheduler({ token: trimmed, baseUrl })
   return createStandIn?.() ?? noScheduler
 }

@@ -36,11 +36,11 @@ export const createAnswerListeners = (parts: {
           if (answer === null || matches(answer)) end(answer)
         }
         listeners.add(onAnswer)
-        void ask(request).then((said) => {
+        void ask(request).then((result) => {
           if (!listeners.has(onAnswer)) return
           // Without a confirmation the wait ends immediately. The pad may still answer the request, but the caller
           // repeats it in any case.
-          if (said === 'said') cancelTimer = clock.after(answerMs, () => end(null))
+          if (result === 'said') cancelTimer = clock.after(answerMs, () => end(null))
           else end(null)
         })
       }),

@@ -81,15 +81,15 @@ const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction
     const next: EcrSession = { ...session, step: 'bidding', bids: session.bids + 1, refused: 0 }
     return { session: next, actions: [...actions, write(control.enq)], deadline: timing.enqMs }
   }
-  const given: EcrAction = { act: 'unsaid', id: ask.id, isCertain: session.frames === 0 }
-  return bid({ ...idleSession, asks: others }, timing, [...actions, given])
+  const ended: EcrAction = { act: 'unsaid', id: ask.id, isCertain: session.frames === 0 }
+  return bid({ ...idleSession, asks: others }, timing, [...actions, ended])
 }
 
 /** Ends the first ask, which the pad accepted: sends EOT and continues with the next one. */
 const finish = (session: EcrSession, timing: EcrTiming): EcrStep => {
   const [ask, ...others] = session.asks
-  const said: readonly EcrAction[] = ask === undefined ? [] : [{ act: 'said', id: ask.id }]
-  return bid({ ...idleSession, asks: others }, timing, [write(control.eot), ...said])
+  const acknowledged: readonly EcrAction[] = ask === undefined ? [] : [{ act: 'said', id: ask.id }]
+  return bid({ ...idleSession, asks: others }, timing, [write(control.eot), ...acknowledged])
 }
 
 const sendFrame = (session: EcrSession, message: string, timing: EcrTiming): EcrStep => ({

@@ -83,15 +83,17 @@ export const createPadPayments = (parts: {
       if (isOver(at)) return
       at.unanswered += 1
       const isSilent = at.unanswered > UNANSWERED_LIMIT
-      const said = isSilent ? 'not-said' : await connection.ask({ type: 'repeat', reference: at.request.reference })
-      if (said === 'said') follow(at)
+      const askResult = isSilent
+        ? 'not-said'
+        : await connection.ask({ type: 'repeat', reference: at.request.reference })
+      if (askResult === 'said') follow(at)
       else if (!isOver(at)) connection.giveUp()
     }
   }
   const drive = async (at: PadRun): Promise<void> => {
-    const said = await connection.ask(at.request)
-    if (said === 'said') return follow(at)
-    if (said === 'perhaps-said' || at.wasBegun) at.finish(unknown('the PIN pad did not confirm the payment'))
+    const askResult = await connection.ask(at.request)
+    if (askResult === 'said') return follow(at)
+    if (askResult === 'perhaps-said' || at.wasBegun) at.finish(unknown('the PIN pad did not confirm the payment'))
     else
       at.finish({ outcome: 'not-started', failure: { code: 'not-connected', reason: 'the PIN pad is not responding' } })
     connection.giveUp()

@@ -130,9 +130,9 @@ export const createSerialConnection = (parts: {
     const failure = await link.open(found.path)
     if (isStale()) return replaced
     if (failure !== null) return failure
-    const said = await link.ask(null)
+    const askResult = await link.ask(null)
     if (isStale()) return replaced
-    if (said !== 'said') {
+    if (askResult !== 'said') {
       await link.close()
       return isStale() ? replaced : { code: 'unavailable', reason: 'the PIN pad is not responding' }
     }

@@ -77,9 +77,9 @@ export const createSerialTerminal = (parts: {
     async test(): Promise<TerminalReply<Reader>> {
       if (payments.running() !== null) return refused('busy', paymentRuns)
       if (connection.state() !== 'connected') return refused('not-connected', noPad)
-      const said = await connection.ask(null)
+      const askResult = await connection.ask(null)
       const { reader } = status()
-      if (said === 'said' && reader !== null) return { ok: true, value: reader }
+      if (askResult === 'said' && reader !== null) return { ok: true, value: reader }
       connection.giveUp()
       return refused('unavailable', 'the PIN pad is not responding')
     },

@@ -8,9 +8,9 @@ type ReadIso = { readonly short: readonly IsoEntry[]; readonly long: readonly Is
 type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
 
 /** Maximum number of entries, more than any medium from Atrium has; an image that claims more is damaged. */
-const mostEntries = 100_000
-const mostDepth = 16
-const mostFolderBytes = 32 * 1024 * 1024
+const maxEntries = 100_000
+const maxDepth = 16
+const maxFolderBytes = 32 * 1024 * 1024
 
 /**
  * Returns the files (path, offset and size) that each of a disc image's two directory trees lists; null for a damaged
@@ -58,7 +58,7 @@ const readFolder = async (
   path: string,
   depth: number,
 ): Promise<readonly IsoEntry[] | null> => {
-  if (depth > mostDepth || folder.size > mostFolderBytes) return null
+  if (depth > maxDepth || folder.size > maxFolderBytes) return null
   const bytes = await read(folder.at, folder.size)
   if (bytes.length !== folder.size) return null
   const entries: IsoEntry[] = []
@@ -80,7 +80,7 @@ const readFolder = async (
       if (below === null) return null
       entries.push(...below)
     }
-    if (entries.length > mostEntries) return null
+    if (entries.length > maxEntries) return null
   }
   return entries
 }

@@ -25,7 +25,7 @@ export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | 
   return files
 }
 
-const mostDepth = 7
+const maxDepth = 7
 
 /**
  * Returns whether a path can be written on any medium: relative, without `..`, and with names that every system
@@ -33,7 +33,7 @@ const mostDepth = 7
  */
 const isFitPath = (path: string): boolean => {
   const steps = path.split('/')
-  return steps.length <= mostDepth && steps.every(isFitFileName)
+  return steps.length <= maxDepth && steps.every(isFitFileName)
 }
 
 /**

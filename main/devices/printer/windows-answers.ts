@@ -44,10 +44,10 @@ const problemOf = (status: string): string | null => {
 
 /** Parses a list. Some PowerShell versions write an empty list as nothing, and a list of one as its element. */
 const parseList = (text: string): unknown => {
-  const said = text.trim()
-  if (said === '') return []
+  const trimmed = text.trim()
+  if (trimmed === '') return []
   try {
-    const value: unknown = JSON.parse(said)
+    const value: unknown = JSON.parse(trimmed)
     return Array.isArray(value) ? value : [value]
   } catch {
     return null

@@ -63,9 +63,9 @@ export const createWindowsSpooler = (parts: {
   }
   const jobsOf = async (printer: string): ReturnType<typeof parseJobs> =>
     parseJobs(await ask(listJobs, { ATRIUM_PRINTER: printer }))
-  const parseJobs = async (said: SpoolerReply<string>) => {
-    if (!said.ok) return said
-    const jobs = parseWindowsJobs(said.value)
+  const parseJobs = async (reply: SpoolerReply<string>) => {
+    if (!reply.ok) return reply
+    const jobs = parseWindowsJobs(reply.value)
     return jobs === null ? unavailable<never>("Atrium can't read Windows' answer.") : { ok: true as const, value: jobs }
   }
   const jobCalled = async (printer: string, jobName: string) => {
@@ -82,9 +82,9 @@ export const createWindowsSpooler = (parts: {
   return {
     sweep,
     printers: async () => {
-      const said = await ask(listPrinters, {})
-      if (!said.ok) return said
-      const printers = parseWindowsPrinters(said.value)
+      const reply = await ask(listPrinters, {})
+      if (!reply.ok) return reply
+      const printers = parseWindowsPrinters(reply.value)
       return printers === null ? unavailable("Atrium can't read Windows' answer.") : { ok: true, value: printers }
     },
     print: async ({ printer, pdf, jobName, pageSize, copies, duplex }) => {
@@ -127,8 +127,8 @@ export const createWindowsSpooler = (parts: {
       if (!job.ok) return job
       if (job.value === null)
         return { ok: false, failure: { kind: 'not-found', reason: 'The document is no longer in the print queue.' } }
-      const said = await ask(removeJob, { ATRIUM_PRINTER: printer, ATRIUM_JOB: String(job.value.id) })
-      return said.ok ? { ok: true, value: null } : said
+      const reply = await ask(removeJob, { ATRIUM_PRINTER: printer, ATRIUM_JOB: String(job.value.id) })
+      return reply.ok ? { ok: true, value: null } : reply
     },
   }
 }

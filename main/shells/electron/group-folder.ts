@@ -63,7 +63,7 @@ const groupsOfAll = [
 ]
 
 /** The longest path of a lock in the folder: a Unix socket allows about a hundred bytes. */
-const longestLock = 100
+const maxLockPathBytes = 100
 const deepestLock = join('demo', 'atrium.lock')
 
 /**
@@ -75,7 +75,7 @@ const findProblem = (folder: string, facts: GroupFolderFacts | null): readonly [
     return ['not-here', 'is not a folder on this computer. Ask IT to create it, and to name it with its whole path.']
   if (facts.realPath !== resolve(folder))
     return ['link', `is reached through a link. Ask IT to name it ${facts.realPath} in the policy.`]
-  if (Buffer.byteLength(join(folder, deepestLock)) > longestLock)
+  if (Buffer.byteLength(join(folder, deepestLock)) > maxLockPathBytes)
     return ['long-path', 'has a path that is too long. Ask IT to choose a shorter one, of at most 80 characters.']
   if (facts.isReplaceable)
     return ['replaceable', 'is in a place that every account can change. Ask IT to choose another place.']

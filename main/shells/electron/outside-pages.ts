@@ -1,7 +1,7 @@
 import type { WebContents, WindowOpenHandlerResponse } from 'electron'
 
 /** None of Atrium's links is longer, and not every system accepts longer URLs. */
-const longestAddress = 2000
+const maxAddressChars = 2000
 
 /**
  * Parses the origin of the one outside site that the app links to: the CRM's own pages, from the same setting that the
@@ -22,7 +22,7 @@ const opportunityPath = /^(?:\/[\w-]+)*\/lightning\/r\/Opportunity\/[A-Za-z0-9]{
  * other page of the site could act for the person who is signed in there.
  */
 const isOutsideAddress = (outsideOrigin: string | null, address: string): boolean => {
-  if (outsideOrigin === null || address.length > longestAddress || !URL.canParse(address)) return false
+  if (outsideOrigin === null || address.length > maxAddressChars || !URL.canParse(address)) return false
   const { protocol, origin, username, password, pathname, search, hash } = new URL(address)
   const isOfSite = protocol === 'https:' && origin === outsideOrigin && username === '' && password === ''
   return isOfSite && opportunityPath.test(pathname) && search === '' && hash === '' && !/[?#]$/.test(address)

@@ -14,7 +14,7 @@ const titles: Readonly<Record<ProviderPageName, string>> = { terminal: 'Card rea
 const providerSessions = new WeakSet<Session>()
 
 /**
- * Returns whether a frame of a provider's page may show an address; false for every other page. The provider's card
+ * Returns whether a frame in a provider's page may show an address; false for every other page. The provider's card
  * fields and a bank's questions are such frames. The page's content policy restricts which addresses they may show.
  */
 export const isProviderFrame = (contents: Pick<WebContents, 'session'>, address: string): boolean =>
@@ -97,7 +97,7 @@ export const openElectronProviderWindow = async (parts: {
   const { page, files, log, crashes } = parts
   const own = openSession(files, page)
   const window = createWindow(page, own)
-  const { promise: gone, resolve: end } = Promise.withResolvers<undefined>()
+  const { promise: closed, resolve: end } = Promise.withResolvers<undefined>()
   const closeListeners: (() => void)[] = []
   let isGone = false
   window.once('closed', () => {
@@ -123,14 +123,14 @@ export const openElectronProviderWindow = async (parts: {
     const answer = window.webContents
       .executeJavaScript(`window[${JSON.stringify(providerPageGlobal)}].${expression}`)
       .catch(() => undefined)
-    return await Promise.race([answer, gone])
+    return await Promise.race([answer, closed])
   }
 
   const timer = setTimeout(close, LOAD_LIMIT_MS)
   try {
     await Promise.race([
       window.loadURL(`${providerOrigins[page]}/`),
-      gone.then(() => Promise.reject(new Error('The window of the card service was closed.'))),
+      closed.then(() => Promise.reject(new Error('The window of the card service was closed.'))),
     ])
   } catch (thrown) {
     log('error', 'provider-window.not-loaded', { page })

@@ -121,13 +121,13 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
       }
       // The page's address may name another member than the draft does.
       const from = form.memberID === null ? null : { memberID: form.memberID, name: words.previousMember }
-      const given = decideMemberChange(kept, draft === null ? null : from, memberID)
-      safety.getState().replace(given.answers)
+      const change = decideMemberChange(kept, draft === null ? null : from, memberID)
+      safety.getState().replace(change.answers)
       // The tick “Book before the sign-off” covers the notices of the draft's member only.
       const tick = form.memberID === memberID ? {} : noSettleTick
       booking.setState({
-        setAside: given.setAside,
-        unassigned: given.unassigned,
+        setAside: change.setAside,
+        unassigned: change.unassigned,
         form: {
           ...form,
           ...tick,

@@ -304,15 +304,15 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked, drag, loc
   const { machine } = lane
   const { open } = range
   // Past time is shaded like closed hours.
-  const gone = now < range.from ? range.from : now > range.to ? range.to : now
+  const pastEnd = now < range.from ? range.from : now > range.to ? range.to : now
   return (
     <div className="dp__lane" data-machine={machine.machineID}>
       {open === null ? (
         <div className="dp__closed" style={placed(range, range.from, range.to)} />
       ) : (
         <>
-          <div className="dp__closed" style={placed(range, range.from, gone > open.from ? gone : open.from)} />
-          <div className="dp__closed" style={placed(range, gone > open.to ? gone : open.to, range.to)} />
+          <div className="dp__closed" style={placed(range, range.from, pastEnd > open.from ? pastEnd : open.from)} />
+          <div className="dp__closed" style={placed(range, pastEnd > open.to ? pastEnd : open.to, range.to)} />
         </>
       )}
       {lane.closed.map(({ from, to, reason }) => (

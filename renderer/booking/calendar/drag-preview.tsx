@@ -49,8 +49,8 @@ const describeDrag = (drag: DayDrag, location: Location): { times: string; state
 /** Shows, in a machine's column, the dragged appointment at its new time, and why it cannot be dropped there. */
 export function DragPreview({ drag, location, placed, machineID }: Props & { readonly machineID: MachineID }) {
   const { dragged, drop } = drag
-  const said = describeDrag(drag, location)
-  if (dragged === null || drop === null || said === null || dragged.place.machineID !== machineID) return null
+  const description = describeDrag(drag, location)
+  if (dragged === null || drop === null || description === null || dragged.place.machineID !== machineID) return null
   const { utcStart } = dragged.place
   const { member } = dragged.entry
   return (
@@ -59,20 +59,20 @@ export function DragPreview({ drag, location, placed, machineID }: Props & { rea
       style={placed(utcStart, endOf(dragged.entry, utcStart, drop))}
       aria-hidden="true"
     >
-      <strong className="tabular">{said.times}</strong>
+      <strong className="tabular">{description.times}</strong>
       <span>{member === null ? calendarWords.day.unknownName : fullName(member)}</span>
-      <span>{said.state}</span>
+      <span>{description.state}</span>
     </div>
   )
 }
 
 /** Announces each place to which the user moves an appointment with keys. */
 export function DragAnnouncement({ drag, location }: Pick<Props, 'drag' | 'location'>) {
-  const said = drag.dragged?.by === 'keyboard' ? describeDrag(drag, location) : null
+  const description = drag.dragged?.by === 'keyboard' ? describeDrag(drag, location) : null
   const machine = location.machines.find(({ machineID }) => machineID === drag.dragged?.place.machineID)
   return (
     <p className="w-visually-hidden" role="status">
-      {said === null ? '' : words.spoken(machine?.name ?? '', said.times, said.state)}
+      {description === null ? '' : words.spoken(machine?.name ?? '', description.times, description.state)}
     </p>
   )
 }

@@ -19,7 +19,7 @@ const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
 }
 
 /** The number of chips that fit in two lines of the narrow board. A count with a tooltip replaces the other chips. */
-const mostWhenNarrow = 4
+const maxWhenNarrow = 4
 
 type Props = { readonly row: TodayRow; readonly location: Location }
 
@@ -31,7 +31,7 @@ export function BoardChips({ row, location }: Props) {
   const balance = chips.filter(({ kind }) => kind === 'balance')
   const others = chips.filter(({ kind }) => kind !== 'safety' && kind !== 'balance')
   const noted = study.details.frontDeskNote === '' ? 0 : 1
-  const room = Math.max(0, mostWhenNarrow - safety.length - balance.length - noted)
+  const room = Math.max(0, maxWhenNarrow - safety.length - balance.length - noted)
   const rest = others.slice(room)
   return (
     <span className="fd__chips">

@@ -11,10 +11,10 @@ import type { TodayRow } from './today-rows.ts'
 import { UndoMarkDialog } from './undo-mark-dialog.tsx'
 import type { BoardActs } from './use-board-acts.ts'
 
-/** The dialog that is open for a row. `told`: the open points that the server named. */
+/** The dialog that is open for a row. `reported`: the open points that the server named. */
 export type BoardDialog = { readonly row: TodayRow } & (
   | { readonly kind: 'check-in' | 'undo' | 'note' | 'cancel' }
-  | { readonly kind: 'scan'; readonly told: readonly OpenBeforeScan[] }
+  | { readonly kind: 'scan'; readonly reported: readonly OpenBeforeScan[] }
 )
 
 type Props = {
@@ -55,7 +55,7 @@ export function BoardDialogs({ dialog, row, location, now, acts, bridge, onClose
           row={row}
           location={location}
           now={now}
-          told={dialog.told}
+          reported={dialog.reported}
           mark={(confirmation) => acts.markScanned(row, confirmation)}
           bridge={bridge}
           onClose={() => onClose(true)}

@@ -20,8 +20,8 @@ const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): reado
   const safetyCase = toSafetyCase({ gender: member.gender, appointment, now })
   const saved = assessSafety(record.SafetyQuestions, safetyCase)
   const draft = record.draft === null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
-  const standing = currentSignOff(record.signOffs)
-  const isSigned = standing !== null && decideWithdrawal(standing.ground, saved, appointment) === null
+  const validSignOff = currentSignOff(record.signOffs)
+  const isSigned = validSignOff !== null && decideWithdrawal(validSignOff.ground, saved, appointment) === null
   return findOpenStops(saved, draft, isSigned)
 }
 

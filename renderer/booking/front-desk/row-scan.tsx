@@ -11,7 +11,7 @@ type RowScanProps = {
   readonly row: TodayRow
   readonly location: Location
   readonly now: Instant
-  readonly told: readonly OpenBeforeScan[]
+  readonly reported: readonly OpenBeforeScan[]
   readonly mark: (confirmation: ScanConfirmation) => Promise<Reply<unknown>>
   readonly onClose: () => void
 }

@@ -29,7 +29,7 @@ import { frontDeskWords } from './front-desk-words.ts'
 
 const words = frontDeskWords.scan
 
-/** An open point before a scan, as the screen shows it. */
+/** A point that is still open before a scan, with its text on the screen. */
 export type OpenBeforeScan = { readonly kind: ScanQuestionKind; readonly text: string }
 
 /** Returns the open points of the refusal `scan-not-confirmed`; empty for any other failure. */
@@ -42,8 +42,8 @@ export const readNotConfirmed = ({ code, details }: Failure): readonly OpenBefor
       })
 
 /**
- * The open points confirmed before a scan is marked, and the reason to mark it despite an open stop; null when no stop
- * is open.
+ * The open points that the user confirmed before marking the scan, and the reason for a scan despite an open stop. The
+ * reason is null when no stop is open.
  */
 export type ScanConfirmation = { readonly confirmed: readonly ScanQuestionKind[]; readonly settleReason: string | null }
 
@@ -59,8 +59,8 @@ type ScanDialogProps = {
   readonly appointment: string
   readonly currency: Currency
   readonly now: Instant
-  /** Open points named by the back office that this screen did not have. */
-  readonly told: readonly OpenBeforeScan[]
+  /** Open points that the back office reported and this screen did not know. */
+  readonly reported: readonly OpenBeforeScan[]
   readonly mark: (confirmation: ScanConfirmation) => Promise<Reply<unknown>>
   readonly onClose: () => void
 }
@@ -80,11 +80,11 @@ export function ScanDialog({
   onClose,
   ...props
 }: ScanDialogProps) {
-  const [told, setTold] = useState(props.told)
+  const [reported, setReported] = useState(props.reported)
   const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const known: readonly OpenBeforeScan[] = findScanQuestions(study, now, currency)
   const open = scanQuestionKinds.flatMap((kind) => {
-    const found = known.find((each) => each.kind === kind) ?? told.find((each) => each.kind === kind)
+    const found = known.find((each) => each.kind === kind) ?? reported.find((each) => each.kind === kind)
     return found === undefined ? [] : [found]
   })
   // A press does not confirm points that appeared while the dialog was open: the user may not have read them.
@@ -118,7 +118,7 @@ export function ScanDialog({
       return
     }
     const notConfirmed = readNotConfirmed(reply.failure)
-    setTold([...notConfirmed, ...told])
+    setReported([...notConfirmed, ...reported])
     setRead([...shown, ...notConfirmed.map(({ kind }) => kind)])
     setAttempt({ kind: 'failed', failure: reply.failure })
   }

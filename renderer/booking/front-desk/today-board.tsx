@@ -65,14 +65,14 @@ const useRowActs = (
   const [, navigate] = useLocation()
   const markScanned = async (row: TodayRow): Promise<void> => {
     if (findScanQuestions(row.study, now, location.currency.currency).length > 0) {
-      open({ kind: 'scan', row, told: [] })
+      open({ kind: 'scan', row, reported: [] })
       return
     }
     const reply = await acts.markScanned(row, nothingConfirmed)
     if (reply.ok) return
-    const told = readNotConfirmed(reply.failure)
-    if (told.length > 0) {
-      open({ kind: 'scan', row, told })
+    const reported = readNotConfirmed(reply.failure)
+    if (reported.length > 0) {
+      open({ kind: 'scan', row, reported })
       return
     }
     const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
@@ -108,12 +108,12 @@ const useRowActs = (
 const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notices'>) => {
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const row = dialog === null ? undefined : rowOfDialog(rows, dialog)
-  const gone = row === undefined ? dialog : null
+  const orphaned = row === undefined ? dialog : null
   useEffect(() => {
-    if (gone === null) return
+    if (orphaned === null) return
     setDialog(null)
-    notices.warning({ title: words.goneTitle, description: words.gone(whoIs(gone.row)) })
-  }, [gone, notices])
+    notices.warning({ title: words.goneTitle, description: words.gone(whoIs(orphaned.row)) })
+  }, [orphaned, notices])
   return { dialog, row, setDialog }
 }
 

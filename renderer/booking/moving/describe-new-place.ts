@@ -9,8 +9,8 @@ export const nameMachine = ({ machines }: Pick<Location, 'machines'>, machineID:
   machines.find((machine) => machine.machineID === machineID)?.name ?? machineID
 
 /**
- * Returns a move's new time in words, with the machine if the move changes it within the location. A move to another
- * location always changes the machine, so the text leaves the machine out; the page names the location elsewhere.
+ * Returns a move's new time as text, with the machine if the move changes it within the location. The text of a move to
+ * another location does not mention the machine, which always changes; the page names the new location elsewhere.
  */
 export const describeNewPlace = (
   { machineID, utcStart }: DropPlace,

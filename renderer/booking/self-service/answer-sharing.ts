@@ -3,15 +3,15 @@ import { checkMemberForm } from '#domain/members/member-rules.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import type { SelfBookingDesk } from './self-booking-state.ts'
-import { isToShareAgain } from './share-again.ts'
+import { shouldRetrySharing } from './share-again.ts'
 
 /**
- * Milliseconds from the last answer until the answers are shared with the clinic. `shareAgainMs` is the pause before
+ * Milliseconds from the last answer until the answers are shared with the clinic. `shareRetryMs` is the pause before
  * a retry.
  * @internal Tests move their clock by it.
  */
 export const shareQuietMs = 2000
-const shareAgainMs = 15_000
+const shareRetryMs = 15_000
 
 type Parts = {
   readonly stores: Pick<SelfBookingDesk, 'store' | 'safety'>
@@ -51,7 +51,7 @@ export const createAnswerSharing = (parts: Parts): AnswerSharing => {
     const { answers } = safety.getState()
     const { locationID } = location
     const reply = await calls.shareAnswers({ draft: checked.draft, locationID, answers, safetyDraftID })
-    if (!reply.ok && isToShareAgain(reply.failure)) shareLater(shareAgainMs)
+    if (!reply.ok && shouldRetrySharing(reply.failure)) shareLater(shareRetryMs)
   }
 
   return { share, shareSoon: () => shareLater(shareQuietMs), stop: () => clearTimeout(timer) }

@@ -16,7 +16,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { isSameCase } from '../../safety/booking-safety.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../safety/safety-form-store.ts'
-import { isToShareAgain } from './share-again.ts'
+import { shouldRetrySharing } from './share-again.ts'
 
 type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
 
@@ -38,7 +38,7 @@ type SelfSafetyState = {
   readonly news: ClinicChanges | null
   readonly load: () => Promise<void>
   readonly save: () => Promise<void>
-  /** Recalculates the notices after a change of the minute or the support phone number. */
+  /** Recalculates the notices after the minute or the support phone number has changed. */
   readonly refresh: () => void
 }
 
@@ -49,18 +49,18 @@ export type SelfSafetyDesk = {
   readonly toDraft: () => SafetyDraft | null
   /** Returns whether the clinic lacks an answer of this page. */
   readonly isUnshared: () => boolean
-  /** Shares the present answers now, before the member leaves the page. */
+  /** Shares the current answers now, before the member leaves the page. */
   readonly flush: () => void
   readonly stop: () => void
 }
 
 /**
- * Milliseconds from the last answer until the answers are shared with the clinic. `shareAgainMs` is the pause before
+ * Milliseconds from the last answer until the answers are shared with the clinic. `shareRetryMs` is the pause before
  * a retry.
- * @internal Tests move their clock by it.
+ * @internal Tests advance their clock by this time.
  */
-export const savedShareQuietMs = 2000
-const shareAgainMs = 15_000
+export const shareDelayMs = 2000
+const shareRetryMs = 15_000
 
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService'>
@@ -73,8 +73,8 @@ type Options = {
 
 /**
  * Creates the stores of a member's own safety questions, `/booking/referral/{studyID}`. Answers are shared with the
- * clinic as they are given; sending completes them. Answers that the clinic saved in the meantime are merged and named,
- * and the member sends again, so that neither side silently overwrites the other.
+ * clinic as the member gives them; sending completes them. If the clinic saved answers in the meantime, the page merges
+ * them and lists the differences, and the member sends again, so that neither side silently overwrites the other.
  */
 export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone }: Options): SelfSafetyDesk => {
   const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
@@ -99,14 +99,14 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
     const { answers } = safety.getState()
     const reply = await bridge.selfService.shareSafety({ studyID, answers, base: shared })
     if (reply.ok) shared = answers
-    else if (isToShareAgain(reply.failure)) shareLater(shareAgainMs)
+    else if (shouldRetrySharing(reply.failure)) shareLater(shareRetryMs)
   }
 
   const store = createStore<SelfSafetyState>((set, get) => {
     const caseOf = ({ study, gender }: OwnStudy): SafetyCase =>
       toSafetyCase({ gender, appointment: study.booking, now: now(), supportPhone: supportPhone() })
 
-    const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
+    const adoptRecord = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
       // The clinic's answers include those that this page shared before the window was reloaded.
       const theirs = sharedAnswersOf(record)
@@ -127,7 +127,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
       const reply = await bridge.selfService.readSafety({ studyID })
       if (!reply.ok) return reply.failure
       const { record, study, location, gender } = reply.value
-      takeIn(record, { study, location, gender })
+      adoptRecord(record, { study, location, gender })
       return null
     }
 
@@ -160,7 +160,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
         if (failure.code === 'invalid-input') safety.getState().setProblems(failure.details?.fields ?? {})
         if (failure.code === 'stale') await reread()
         set({ saving: { kind: 'failed', failure } })
-        shareLater(savedShareQuietMs)
+        shareLater(shareDelayMs)
       },
       refresh: () => {
         const { read } = get()
@@ -172,7 +172,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   })
 
   safety.subscribe(({ answers }, before) => {
-    if (answers !== before.answers) shareLater(savedShareQuietMs)
+    if (answers !== before.answers) shareLater(shareDelayMs)
     const { saving } = store.getState()
     if (answers !== before.answers && saving.kind !== 'pending' && saving.kind !== 'idle') {
       const isSent = changedFields(safetyQuestionnaire, base.answers, answers).length === 0

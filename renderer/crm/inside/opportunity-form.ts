@@ -46,8 +46,8 @@ export const mergeSaleForm = (form: SaleForm, now: SaleFields): SaleForm => {
   return { expected: now, values: merged, conflicts: conflicts.map(({ field }) => field) }
 }
 
-/** Resolves the conflicts by taking the CRM's values. All other typed values stay. */
-export const takeTheirsOfSale = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
+/** Resolves the conflicts with the CRM's values. All other typed values stay. */
+export const takeCrmValues = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
   expected,
   values: { ...values, ...Object.fromEntries(conflicts.map((field) => [field, expected[field]])) },
   conflicts: [],

@@ -1,4 +1,4 @@
-/** Joins the given class names; falsy ones are left out. */
+/** Joins the given class names; falsy ones are omitted. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -83,11 +83,11 @@ export const transactionWords = {
   removed: (amount: string) => `${amount} removed`,
 }
 
-/** Returns the text in the column Transaction: `Payment`, `Remove Discount`... */
+/** Returns the text in the Transaction column: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
   transactionLabels[ledgerKind(transactionType)]
 
-/** Returns the text in the column Type: the label of the payment type. */
+/** Returns the text in the Type column: the label of the payment type. */
 export const typeOfTransaction = ({ paymentType }: Transaction): string => ruleOfPaymentType(paymentType).label
 
 /**
@@ -154,7 +154,7 @@ export const momentOf = (seconds: number, timezone: string): string => {
   return zone === undefined ? '' : formatInstant(toInstant(seconds * 1000), zone)
 }
 
-/** Returns the text in the column Status: the progress of an invoice, or the status of any other entry. */
+/** Returns the text in the Status column: the progress of an invoice, or the status of any other entry. */
 export const statusOfTransaction = ({ status, steps, paymentType }: Transaction): string => {
   if (steps === null || !ruleOfPaymentType(paymentType).isBill) return shownTransactionStatus(status)
   if (steps.paid.isDone) return transactionWords.status.paid

@@ -24,7 +24,7 @@ type Props = {
   readonly zone: ZoneId
   /** The title of the document that was sent, if the page shows a different title beside this status. */
   readonly sentAs?: string | null | undefined
-  /** Leaves out the document's title, the recipient, the sender, the note about the password and the queue link. */
+  /** Omits the document's title, the recipient, the sender, the note about the password and the queue link. */
   readonly isShort?: boolean | undefined
   /** Names the recipient, if the page does not show the name beside this status. */
   readonly isNamed?: boolean | undefined

@@ -32,7 +32,7 @@ export const sendActWords = {
   reportFailed: 'Transmission report not saved',
   reportOffline: 'The transmission report needs a connection.',
   isResend: 'Sent again',
-  earlier: (send: string) => `Sends again what was sent before: ${send}`,
+  earlier: (send: string) => `You are resending: ${send}`,
   uncertainTitle: 'The result of the earlier send is unknown',
   uncertainText:
     'The recipient may already have the document. Ask the recipient, or record the result in the queue, before you send it again.',

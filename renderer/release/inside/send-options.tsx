@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * Shows what is sent: the study's own report, or, in the mode Manual, the document that the user chooses (study spec
+ * Shows the document to send: the study's own report, or, in Manual mode, a document that the user chooses (study spec
  * §2, §6).
  */
 export function SendItem({ page, view, send, held }: Props) {
@@ -78,8 +78,8 @@ export function SendItem({ page, view, send, held }: Props) {
 }
 
 /**
- * Selects whether the file gets a password or a cover sheet, and whether pages for health-information staff are left
- * out.
+ * Selects whether the file gets a password or a cover sheet, and whether it omits the pages for health-information
+ * staff.
  */
 export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
   const { choice, change, start } = send
@@ -139,7 +139,7 @@ export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | '
   useEffect(() => {
     if (isGone) change({ target: null, isTargetGone: true })
   }, [isGone])
-  // After the first reading the button stays mounted, also after a failure, so that it keeps the focus.
+  // Once the targets have loaded, the button stays mounted even if a refresh fails, so that it keeps the focus.
   return (
     <div className="rel-send__target">
       <Targets targets={targets} send={send} held={held} />

@@ -9,7 +9,7 @@ import type { SendForm } from './use-send.ts'
 export function SendPreview({ send }: { readonly send: SendForm }) {
   const { paper, drawn, noteDrawn, reread } = send.preview
   if (send.item === null) return null
-  const said =
+  const shownFailure =
     paper.kind === 'failed'
       ? { title: studyMessages.reportFailed, text: describeSendFailure(send.start.channel, paper.failure).text }
       : drawn === 'failed'
@@ -20,7 +20,7 @@ export function SendPreview({ send }: { readonly send: SendForm }) {
       <PdfViewer
         title={send.item.title}
         file={paper.kind === 'ready' ? paper.value : null}
-        failure={said}
+        failure={shownFailure}
         onRetry={reread}
         onFirstPage={noteDrawn}
       />

@@ -5,7 +5,7 @@ import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
 import { itemKey, toReleaseColumns } from '#domain/release/release-matrix.ts'
 import { confirmationReason } from '#domain/release/send-confirmation.ts'
 import {
-  mostPlannedSends,
+  maxPlannedSends,
   type PlanChannel,
   type PlannedSend,
   planChannels,
@@ -168,7 +168,7 @@ export const useSendBatch = ({ page, view }: Options): BatchForm => {
 const planReason = (plan: readonly PlannedPart[], choice: Choice): string | null => {
   if (choice.items.length === 0) return words.reasons.noItem
   if (plan.length === 0) return words.reasons.noWay
-  if (plan.length > mostPlannedSends) return words.reasons.tooMany(mostPlannedSends)
+  if (plan.length > maxPlannedSends) return words.reasons.tooMany(maxPlannedSends)
   const open = plan.find(
     ({ target }) =>
       isNewAddress(target) && !isSameAddress(target.channel, target.address, choice.retyped[target.id] ?? ''),

@@ -25,7 +25,7 @@ export function SignOffBlock(props: Props) {
   const [asking, setAsking] = useState<'sign-off' | 'withdraw' | null>(null)
   const red = assessment.notices.filter(({ tone }) => tone === 'red')
   const prohibition = red.find(({ isProhibitive }) => isProhibitive)
-  const standing = currentSignOff(record.signOffs)
+  const validSignOff = currentSignOff(record.signOffs)
   const earlier = record.signOffs.filter(({ withdrawn }) => withdrawn !== null)
   const isEntitled = maySignOffSafety(session.user.roles)
   const notNow = study.status.cancelled ? signOffWords.cancelled : isOnline ? null : whyNotOffline('signOff', isOnline)
@@ -45,7 +45,7 @@ export function SignOffBlock(props: Props) {
         </>
       ) : red.length === 0 ? (
         <p className="sdr__quiet">{signOffWords.noStops}</p>
-      ) : standing === null ? (
+      ) : validSignOff === null ? (
         <>
           <Badge tone="danger">{signOffWords.notSignedOff(red.length)}</Badge>
           <ScanBefore text={describeScanBefore(study, null, location.timezone)} />
@@ -71,8 +71,8 @@ export function SignOffBlock(props: Props) {
           <Badge tone="success" icon={<ShieldCheck aria-hidden="true" />}>
             {signOffWords.signedOff(red.length)}
           </Badge>
-          <SignOffDetails signOff={standing} zone={location.timezone} />
-          <ScanBefore text={describeScanBefore(study, standing, location.timezone)} />
+          <SignOffDetails signOff={validSignOff} zone={location.timezone} />
+          <ScanBefore text={describeScanBefore(study, validSignOff, location.timezone)} />
           {isEntitled ? (
             <Button key="deed" size="small" onPress={() => setAsking('withdraw')} disabledReason={notNow}>
               {signOffWords.withdraw}

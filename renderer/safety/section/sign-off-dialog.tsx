@@ -25,7 +25,7 @@ type Props = SafetyPartProps & {
   readonly onClose: () => void
 }
 
-const longestReason = 500
+const maxReasonChars = 500
 
 /** Asks for the reason of a sign-off or its withdrawal; the line above the buttons names the member. */
 export function SignOffDialog(props: Props) {
@@ -39,8 +39,8 @@ export function SignOffDialog(props: Props) {
   const problem =
     reason.trim() === ''
       ? words.reasonMissing
-      : reason.trim().length > longestReason
-        ? words.reasonTooLong(longestReason)
+      : reason.trim().length > maxReasonChars
+        ? words.reasonTooLong(maxReasonChars)
         : null
 
   const close = (): void => {
@@ -100,7 +100,7 @@ export function SignOffDialog(props: Props) {
         autoFocus
         value={reason}
         onChange={setReason}
-        maxLength={longestReason}
+        maxLength={maxReasonChars}
         errorMessage={isAsked ? (problem ?? undefined) : undefined}
       />
       {signing.kind === 'failed' ? (

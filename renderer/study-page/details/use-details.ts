@@ -137,8 +137,8 @@ export function useSaveReason(
   if (answers.conflicts.length > 0) return words.answerConflict
   if (isMoveChosen(desk)) {
     const start = place?.utcStart ?? null
-    const given = { read: study.value, form, start, safety: record, settleAskedFor, now, supportPhone }
-    const unsettled = whyNotSettled('move', decideMoveSettle(given))
+    const facts = { read: study.value, form, start, safety: record, settleAskedFor, now, supportPhone }
+    const unsettled = whyNotSettled('move', decideMoveSettle(facts))
     if (unsettled !== null) return unsettled
   }
   const isForBackOffice = isMoveChosen(desk) || isSuppressionChanged(edit)

@@ -15,7 +15,7 @@ export type LogRow = {
 
 /**
  * Returns the log with the newest line on top, because the front desk is asked about the latest events. Of two lines of
- * the same moment, the one written later comes first. Leaves out refused notes.
+ * the same moment, the one written later comes first. Omits refused notes.
  */
 export const toLogRows = (
   entries: readonly LogEntry[],

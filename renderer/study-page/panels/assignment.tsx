@@ -2,7 +2,7 @@ import { UserCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ok } from '#contract/reply.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { assignmentReason, assignsOthers, readAssignment } from '#domain/study/assignment.ts'
+import { assignmentReason, mayAssignToOthers, readAssignment } from '#domain/study/assignment.ts'
 import type { StudyStatus } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { parseInstant } from '#domain/values/instant.ts'
@@ -75,7 +75,7 @@ export function AssignmentButtons({ page }: StudyPartProps) {
           {own ? words.giveBack : words.take}
         </Button>
       ) : null}
-      {assignsOthers(user) ? (
+      {mayAssignToOthers(user) ? (
         <Button
           size="small"
           disabledReason={reasonFor(null)}

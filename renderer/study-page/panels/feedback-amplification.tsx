@@ -21,7 +21,7 @@ export function Amplification({ page }: StudyPartProps) {
   const zone = location.timezone
   const done = readFlag(study.status, 'feedbackAmplificationDone')
   const denied = readFlag(study.status, 'feedbackAmplificationDenied')
-  const standing = done.isSet ? done : denied
+  const shownFlag = done.isSet ? done : denied
   return (
     <section className="stp__part stp" aria-label={words.title}>
       <FactList>
@@ -30,11 +30,11 @@ export function Amplification({ page }: StudyPartProps) {
             {done.isSet ? words.done : denied.isSet ? words.denied : words.notDone}
           </Badge>
         </Fact>
-        <Fact label={words.time} missing={standing.isSet ? panelWords.notRecorded : words.notDone}>
-          {standing.time === null ? null : flagWords(standing, zone)}
+        <Fact label={words.time} missing={shownFlag.isSet ? panelWords.notRecorded : words.notDone}>
+          {shownFlag.time === null ? null : flagWords(shownFlag, zone)}
         </Fact>
-        <Fact label={words.by} missing={standing.isSet ? panelWords.notRecorded : panelWords.noName}>
-          {standing.by}
+        <Fact label={words.by} missing={shownFlag.isSet ? panelWords.notRecorded : panelWords.noName}>
+          {shownFlag.by}
         </Fact>
         <Fact label={words.requested} missing={words.notRequested}>
           {flagWords(readFlag(study.status, 'feedbackAmplificationRequestSent'), zone)}

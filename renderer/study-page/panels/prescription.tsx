@@ -17,7 +17,7 @@ import { prescriptionWords as words } from './prescription-words.ts'
 
 const key = 'record-prescription'
 const fieldNames = ['medicine', 'directions', 'quantity', 'prescriber'] as const
-const mostLetters = { medicine: 200, directions: 300, quantity: 120, prescriber: 120 } as const
+const maxLetters = { medicine: 200, directions: 300, quantity: 120, prescriber: 120 } as const
 const hints: Partial<Record<keyof PrescriptionFields, string>> = { prescriber: words.prescriberHint }
 const noFields: PrescriptionFields = { medicine: '', directions: '', quantity: '', prescriber: '' }
 /** A draft may have empty fields. */
@@ -95,10 +95,10 @@ type FormProps = StudyPartProps<WithDrafts> & {
 
 function Form({ page, edit, fields, reason }: FormProps) {
   const empty = fieldNames.find((name) => fields[name].trim() === '')
-  const long = fieldNames.find((name) => fields[name].trim().length > mostLetters[name])
+  const long = fieldNames.find((name) => fields[name].trim().length > maxLetters[name])
   const problem = (): string | null => {
     if (empty !== undefined) return words.missing(words.fields[empty])
-    return long === undefined ? null : words.tooLong(words.fields[long], fields[long].trim().length - mostLetters[long])
+    return long === undefined ? null : words.tooLong(words.fields[long], fields[long].trim().length - maxLetters[long])
   }
   return (
     <StudyEditForm

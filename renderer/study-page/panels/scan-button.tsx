@@ -29,7 +29,7 @@ export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view
   const withRetryKey = useRetryKeys()
   const undo = useMark(page)
-  const [told, setTold] = useState<readonly OpenBeforeScan[] | null>(null)
+  const [reported, setReported] = useState<readonly OpenBeforeScan[] | null>(null)
   const isRunning = useRef(false)
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
   const currency = location.currency.currency
@@ -52,7 +52,7 @@ export function ScanButton({ page }: StudyPartProps) {
   const press = async (): Promise<void> => {
     if (isRunning.current) return
     if (findScanQuestions(study, page.now, currency).length > 0) {
-      setTold([])
+      setReported([])
       return
     }
     isRunning.current = true
@@ -60,7 +60,7 @@ export function ScanButton({ page }: StudyPartProps) {
     isRunning.current = false
     if (reply.ok) return
     const open = readNotConfirmed(reply.failure)
-    if (open.length > 0) setTold(open)
+    if (open.length > 0) setReported(open)
     else
       page.notices.error({ title: studyMessages.savingFailed, description: describeStudyFailure(reply.failure).text })
   }
@@ -76,7 +76,7 @@ export function ScanButton({ page }: StudyPartProps) {
         icon={<ScanLine aria-hidden="true" />}
         onSet={() => void press()}
       />
-      {told === null ? null : (
+      {reported === null ? null : (
         <ScanDialog
           bridge={page.bridge}
           study={study}
@@ -84,9 +84,9 @@ export function ScanButton({ page }: StudyPartProps) {
           appointment={appointment.filter(Boolean).join(', ')}
           currency={currency}
           now={page.now}
-          told={told}
+          reported={reported}
           mark={mark}
-          onClose={() => setTold(null)}
+          onClose={() => setReported(null)}
         />
       )}
     </>

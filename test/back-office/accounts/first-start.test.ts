@@ -58,24 +58,24 @@ for (const engine of await findEngines('sql')) {
     const command = async (
       run: typeof initialise,
       ...more: string[]
-    ): Promise<{ readonly code: number; readonly said: string }> => {
+    ): Promise<{ readonly code: number; readonly output: string }> => {
       const where =
         database.options.kind === 'postgresql'
           ? ['--data', database.dataFolder, '--database', database.options.url]
           : ['--data', database.dataFolder, '--key-file', join(folder, 'key')]
-      const said: string[] = []
-      const say = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) }
+      const output: string[] = []
+      const say = { out: (line: string) => output.push(line), err: (line: string) => output.push(line) }
       const code = await run([...where, ...more], say as never, {}, nowMs)
-      return { code, said: said.join('\n') }
+      return { code, output: output.join('\n') }
     }
     const init = (...more: string[]) => command(initialise, ...more)
     const withAdministrator = ['--organisation', 'Harbour Imaging', '--email', 'ana@clinic.example', '--password-file']
     const createAdministrator = (email = 'ana@clinic.example') =>
       init(...withAdministrator, join(folder, 'password'), '--email', email)
     const printCode = async (): Promise<string> => {
-      const { code, said } = await init()
+      const { code, output } = await init()
       expect(code).toBe(0)
-      return /^Setup code: ([0-9A-Z-]{14})$/m.exec(said)?.[1] ?? ''
+      return /^Setup code: ([0-9A-Z-]{14})$/m.exec(output)?.[1] ?? ''
     }
     const start = async (): Promise<BackOffice> => {
       const server = await startBackOffice({
@@ -112,7 +112,7 @@ for (const engine of await findEngines('sql')) {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
       expect(await createAdministrator()).toMatchObject({
         code: 1,
-        said: expect.stringContaining('already has an administrator'),
+        output: expect.stringContaining('already has an administrator'),
       })
       expect(await init()).toMatchObject({ code: 1 })
       const server = await start()
@@ -127,9 +127,9 @@ for (const engine of await findEngines('sql')) {
       expect(await command(recover)).toMatchObject({ code: 2 })
       expect(await command(recover, '--email', 'ben@clinic.example')).toMatchObject({ code: 1 })
       const server = await start()
-      const { code, said } = await command(recover, '--email', 'Ana@clinic.example')
+      const { code, output } = await command(recover, '--email', 'Ana@clinic.example')
       expect(code).toBe(0)
-      const [, printed = ''] = /^Recovery code: ([0-9A-Z-]{24})$/m.exec(said) ?? []
+      const [, printed = ''] = /^Recovery code: ([0-9A-Z-]{24})$/m.exec(output) ?? []
       const accept = (next: string) => post(server, '/invitation', { code: printed, password: next })
       const signIn = (typed: string) => post(server, '/login', { email: 'ana@clinic.example', password: typed })
       expect((await signIn(password)).status).toBe(200)
@@ -151,14 +151,14 @@ for (const engine of await findEngines('sql')) {
       const url = 'postgres://atrium:secret@host/atrium'
       expect(await init('--database', url)).toMatchObject({
         code: 2,
-        said: expect.stringContaining('--database must not contain a password'),
+        output: expect.stringContaining('--database must not contain a password'),
       })
-      expect((await init('--database', url)).said).not.toContain('secret')
+      expect((await init('--database', url)).output).not.toContain('secret')
       writeFileSync(join(folder, 'url'), 'mysql://host/atrium\n')
       if (engine.kind === 'postgresql') return
       expect(await init('--database-file', join(folder, 'url'))).toMatchObject({
         code: 2,
-        said: expect.stringContaining('--database must be a URL'),
+        output: expect.stringContaining('--database must be a URL'),
       })
     })
 
@@ -169,7 +169,7 @@ for (const engine of await findEngines('sql')) {
       expect(await init(...withAdministrator, join(folder, 'missing'))).toMatchObject({ code: 2 })
       expect(await init(...withAdministrator, join(folder, 'weak'))).toMatchObject({
         code: 1,
-        said: expect.stringContaining(passwordWords.common),
+        output: expect.stringContaining(passwordWords.common),
       })
       expect(await createAdministrator()).toMatchObject({ code: 0 })
     })
@@ -273,14 +273,14 @@ for (const engine of await findEngines('sql')) {
 
 it('recovers nothing without an existing database and key file, and creates neither', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-recover-'))
-  const said: string[] = []
-  const say = { out: (line: string) => said.push(line), err: (line: string) => said.push(line) }
+  const output: string[] = []
+  const say = { out: (line: string) => output.push(line), err: (line: string) => output.push(line) }
   const keyFile = join(folder, 'no.key')
   const flags = ['--data', folder, '--email', 'ana@clinic.example']
   expect(await recover(flags, say, {})).toBe(2)
-  expect(said.join()).toContain(`The folder ${folder} has no database.`)
+  expect(output.join()).toContain(`The folder ${folder} has no database.`)
   writeFileSync(join(folder, 'back-office.sqlite'), '')
   expect(await recover([...flags, '--key-file', keyFile], say, {})).toBe(2)
-  expect(said.join()).toContain(`The key file ${keyFile} does not exist.`)
+  expect(output.join()).toContain(`The key file ${keyFile} does not exist.`)
   expect(readdirSync(folder)).toEqual(['back-office.sqlite'])
 })

@@ -44,17 +44,17 @@ const askByHttp = async (): Promise<Ask> => async (order) => {
   }
 }
 
-const tell = (answer: DeskAnswer): void => {
+const sendToParent = (answer: DeskAnswer): void => {
   process.send?.(answer)
 }
 
 const ask = await (setup.url === null ? askByOperation() : askByHttp())
 process.on('message', (order: DeskOrder) => {
-  // All workstations have the order before any of them sends its request.
+  // The delay until `atMs` lets every workstation receive its order before any of them sends a request.
   setTimeout(
-    async () => tell({ kind: 'answer', round: order.round, outcome: await ask(order) }),
+    async () => sendToParent({ kind: 'answer', round: order.round, outcome: await ask(order) }),
     Math.max(0, order.atMs - Date.now()),
   )
 })
 process.on('disconnect', () => process.exit(0))
-tell({ kind: 'ready' })
+sendToParent({ kind: 'ready' })

@@ -22,7 +22,7 @@ const serverURL = server !== null && 'url' in server ? server.url : null
 const migrate = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const lines: string[] = []
   const code = await runMigrate(args, { out: (line) => lines.push(line), err: (line) => lines.push(line) }, env)
-  return { code, said: lines.join('\n') }
+  return { code, output: lines.join('\n') }
 }
 
 describe('the command migrate', () => {
@@ -41,15 +41,15 @@ describe('the command migrate', () => {
     ['another kind of URL', ['--database', 'mysql://x'], /^--database must be a URL/],
     ['a password on the command line', ['--database', 'postgres://a:secret@b/c'], /must not contain a password/],
   ] as const)('with %s, names the problem and exits with code 2', async (_what, args, problem) => {
-    const { code, said } = await migrate(args)
+    const { code, output } = await migrate(args)
     expect(code).toBe(2)
-    expect(said).toMatch(problem)
-    expect(said).not.toContain('secret')
+    expect(output).toMatch(problem)
+    expect(output).not.toContain('secret')
   })
 
   it('reports the variable whose file cannot be read', async () => {
-    const { code, said } = await migrate([], { ATRIUM_MIGRATION_DATABASE_URL_FILE: join(folder, 'none') })
-    expect([code, said.split('\n')[0]]).toEqual([
+    const { code, output } = await migrate([], { ATRIUM_MIGRATION_DATABASE_URL_FILE: join(folder, 'none') })
+    expect([code, output.split('\n')[0]]).toEqual([
       2,
       'ATRIUM_MIGRATION_DATABASE_URL_FILE must name a file that this user can read.',
     ])
@@ -59,7 +59,7 @@ describe('the command migrate', () => {
     await (await openDatabase({ kind: 'sqlite', path: join(folder, 'back-office.sqlite') })).close()
     expect(await migrate(['--data', folder])).toEqual({
       code: 0,
-      said: expect.stringMatching(/^The database is up to date: it has \d+ migrations\.$/),
+      output: expect.stringMatching(/^The database is up to date: it has \d+ migrations\.$/),
     })
     expect((await migrate(['--data', folder, '--service-role', 'atrium'])).code).toBe(2)
   })
@@ -166,7 +166,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   })
 
   it('the service works: signs in, books, and closes', async () => {
-    // Not the strict log: PostgreSQL's errors have a name in small letters, which the log withholds.
+    // Not the strict log: PostgreSQL's errors have a lowercase name, which the log withholds.
     const log: BackOfficeOptions['log'] = (level, _code, details) => {
       if (level === 'error') codes.push(details?.code ?? '')
     }

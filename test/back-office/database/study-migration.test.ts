@@ -47,7 +47,7 @@ const aStep = (transactionID: string, place: number, step: string, isDone: 0 | 1
 })
 
 describeOnEachDatabase('a log from before its lines were numbered', (databases) => {
-  it('keeps the lines of one second in the order of writing, and adds new ones after them', async () => {
+  it('keeps lines of the same second in the order in which they were written, and adds new ones after them', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('009-log-places', databases)
     await addVancouver()
     const { language: _language, ...member } = toMemberRow(aMember(), 0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdministeredGiftCard } from '#domain/catalogue/administered-catalogue.ts'
-import { mostReportLines } from '#domain/import/import-report.ts'
+import { maxReportLines } from '#domain/import/import-report.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
 
 const header = 'external_id,number,currency,balance\n'
@@ -66,10 +66,10 @@ for (const engine of await findEngines()) {
     })
 
     it('reports the first refused cells, and how many were refused in total', async () => {
-      const file = toFile(Array.from({ length: mostReportLines + 5 }, (_, index) => `x${index},G-${index},CAD,free`))
+      const file = toFile(Array.from({ length: maxReportLines + 5 }, (_, index) => `x${index},G-${index},CAD,free`))
       const { body } = await send(file, false)
-      expect(body).toMatchObject({ isStored: false, unit: 'line', refused: mostReportLines + 5 })
-      expect((body as { report: readonly unknown[] }).report).toHaveLength(mostReportLines)
+      expect(body).toMatchObject({ isStored: false, unit: 'line', refused: maxReportLines + 5 })
+      expect((body as { report: readonly unknown[] }).report).toHaveLength(maxReportLines)
     })
 
     it.each([

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
 
 const numbers = (bytes: number): string => `1${',1'.repeat(Math.floor(bytes / 2))}`
@@ -192,7 +192,7 @@ describe('the limits of a request', () => {
   it('leave room for the largest document in base64', async () => {
     const answer = await office.send('POST', '/graphql', {
       token: await office.signIn('hi'),
-      body: graphql(`{"a":"${'A'.repeat(Math.ceil(mostDocumentBytes / 3) * 4)}"}`),
+      body: graphql(`{"a":"${'A'.repeat(Math.ceil(maxDocumentBytes / 3) * 4)}"}`),
     })
     expect([answer.status, answer.body.data?.me?.user_id]).toEqual([200, expect.any(String)])
   })

@@ -44,13 +44,13 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
     }
   })
 
-  describe('the lead', () => {
+  describe('the lease of the leader', () => {
     const lease = { work: 'sweeps', seconds: 20 }
     beforeEach(async () => {
       for (let place = 0; place < 12; place += 1) await noteRun(db, kind, `run-${place}`)
     })
 
-    it('goes to one of twelve concurrent requests, and each new holder has a higher term', async () => {
+    it('goes to one of twelve concurrent requests, and has a higher term for each new holder', async () => {
       const taken = await Promise.all(
         Array.from({ length: 12 }, (_, place) =>
           takeLease(processes[place % 3]?.db ?? db, kind, { ...lease, runID: `run-${place}` }),
@@ -119,7 +119,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
     })
   })
 
-  describe('a key of a call that acts outside the database', () => {
+  describe('the idempotency key of a call that acts outside the database', () => {
     const claim = {
       idempotency_key: 'key',
       user_id: 'u-1',
@@ -141,7 +141,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       for (const place of [0, 1, 2]) await noteRun(db, kind, `run-${place}`)
     })
 
-    it('lets one of twelve calls at three processes act, and all get the same answer', async () => {
+    it('lets only one of twelve concurrent calls at three processes act, and gives all of them the same answer', async () => {
       let acts = 0
       const act = async () => {
         acts += 1
@@ -181,7 +181,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       expect(await leaseKey(db, kind, claim, { by: 'run-0 c', seconds: 60 })).toBe(true)
     })
 
-    it('keeps the answer and rows of the attempt that took over', async () => {
+    it('stores the answer and rows of the attempt that took over, not those of the late one', async () => {
       const kept: string[] = []
       const paused = async () => {
         await db.updateTable('idempotency_key').set({ leased_by: 'run-1 another', leased_until: 0 }).execute()

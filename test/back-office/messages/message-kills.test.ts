@@ -9,7 +9,7 @@ import { createMemoryMailServer, createMessageDesk } from './message-desk.ts'
 
 const day = 86_400
 /** More queries than one sweep of one message makes. */
-const mostQueries = 60
+const maxQueries = 60
 
 /** Returns a server that dies before its query of this number, or before or after it first sends a message. */
 const createCrashingServer = (desk: BookingDesk, death: number | 'before-send' | 'after-send') => {
@@ -51,7 +51,7 @@ describeOnEachDatabase('a server killed at every step of a message', ({ newDesk 
     const counts = { killed: 0, uncertain: 0, sent: 0 }
     for (let trial = 0; trial < howMany(500); trial += 1) {
       const choice = trial % 10
-      const death = choice === 0 ? 'before-send' : choice === 1 ? 'after-send' : 1 + ((trial * 7) % mostQueries)
+      const death = choice === 0 ? 'before-send' : choice === 1 ? 'after-send' : 1 + ((trial * 7) % maxQueries)
       const start = new Date(Math.ceil(desk.now / day) * day * 1000 + 5 * day * 1000 + 17 * 3_600_000)
       const { studyID } = await at.book({ utcStart: `${start.toISOString().slice(0, 19)}Z` })
       const mortal = createCrashingServer(desk, death)

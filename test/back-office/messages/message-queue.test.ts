@@ -4,7 +4,7 @@ import { planUnknownStudies } from '#back-office/messages/plan.ts'
 import { readMessages, recordDecision } from '#back-office/messages/study-messages.ts'
 import { resendConfirmation } from '#back-office/study/mail.ts'
 import { standardMessageSettings } from '#domain/messages/message-settings.ts'
-import { mostMessageAttempts } from '#domain/messages/message-state.ts'
+import { maxMessageAttempts } from '#domain/messages/message-state.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { aBooking, admin, type BookingDesk, frontdesk, startOfTests, vancouver } from '../booking/booking-desk.ts'
@@ -214,7 +214,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.logOf(bounced.studyID)).toEqual(['Booking confirmation (email) failed: the mail server refused it'])
     const late = await at.book({ utcStart: '2026-12-20T17:00:00Z', patientID: 'm-000002' })
     let tries = 0
-    for (let attempt = 0; attempt < mostMessageAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxMessageAttempts; attempt += 1) {
       postbox.answers.push({ ok: false, code: 'ECONNECTION' })
       await at.sweep()
       await at.sweep()

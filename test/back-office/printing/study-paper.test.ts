@@ -46,7 +46,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
   it('shows the member, the study, the location, and whether it is a demonstration', async () => {
     for (const paper of everyPaper(head)) {
       const { text, properties, pages } = await draw(paper)
-      const said = [
+      const expectedParts = [
         'Ana Maria Silva',
         '03 Feb 1980',
         's-000123',
@@ -54,10 +54,10 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
         '24 Nov 2026 10:40am PDT',
         'Sample, fictional data',
       ]
-      // The page count of a report leaves out its last page.
+      // The page count of a report omits its last page.
       const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
       const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
-      for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
+      for (const part of [...expectedParts, counted]) expect(text, paper.kind).toContain(part)
       expect(text).toContain('SAMPLE')
       expect(properties).not.toContain('Silva')
     }

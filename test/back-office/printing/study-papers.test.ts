@@ -119,7 +119,7 @@ for (const engine of await findEngines('rules')) {
 
     it('are returned as PDFs with the member and the study’s data, each with an audit row', async () => {
       const id = await desk.newStudy()
-      const said: Readonly<Record<(typeof papers)[number], readonly string[]>> = {
+      const expectedParts: Readonly<Record<(typeof papers)[number], readonly string[]>> = {
         // This study has both the structured report, in version 2, and the traditional report.
         readPhysicianReport: ['Physician report', 'Version 2', 'Dana Brook'],
         readTraditionalReport: ['Radiology report', 'Family history'],
@@ -147,7 +147,7 @@ for (const engine of await findEngines('rules')) {
         const answer = await desk.ask(paper, id)
         const text = await textOf(answer)
         const whose = ['Ana Silva', '03 Feb 1980', id, ...(paper === 'readInvoicePaper' ? [] : ['SAMPLE'])]
-        for (const part of [...whose, ...said[paper]]) expect(text, paper).toContain(part)
+        for (const part of [...whose, ...expectedParts[paper]]) expect(text, paper).toContain(part)
         expect(text).not.toContain('Not complete')
         expect(backOfficeRoutes[paper].answer.parse(answer.body)).toEqual(answer.body)
         names.push(answer.body.fileName)

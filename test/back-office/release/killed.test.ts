@@ -41,9 +41,9 @@ describe('a back office that is killed while it sends a fax', () => {
             deliveryID,
           }),
         })
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       await expect(send(url.toString().trim())).rejects.toThrow()
-      await gone
+      await exited
       expect((await row()).state).toBe('sending')
       expect((book.readSent()?.length ?? 0) - before).toBe(point === 'before' ? 0 : 1)
       const next = await desk.office.startAnother()

@@ -26,7 +26,7 @@ const aRow = (overrides: Partial<MachineTimeRow> = {}): MachineTimeRow => ({
   ...overrides,
 })
 
-describeOnEachDatabase('the table of machine times, for every writer', ({ newDesk, newSource }) => {
+describeOnEachDatabase('the constraints of the table of machine times', ({ newDesk, newSource }) => {
   let desk: BookingDesk
   beforeEach(async () => {
     desk = await newDesk()
@@ -55,7 +55,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await desk.countOverlaps()).toBe(0)
   })
 
-  it('accepts rows that touch, and allows a row to move within its own time', async () => {
+  it('accepts adjacent rows, and lets a row shrink but not grow into another row', async () => {
     const { db } = desk.database
     await addMachineTime(db, aRow({ event_id: 'e-2', starts_at: start - 3600, ends_at: start }))
     await addMachineTime(db, aRow({ event_id: 'e-3', starts_at: start + 3600, ends_at: start + 7200 }))
@@ -71,18 +71,18 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     expect(await refusalOf(lengthen.execute())).toBe(true)
   })
 
-  it('accepts an `overridden` row that overlaps another row, but no ordinary row that overlaps one of these two rows', async () => {
+  it('accepts an `overridden` row that overlaps another row, but no ordinary row that overlaps either of them', async () => {
     const { db } = desk.database
-    const over = aRow({ event_id: 'e-2', starts_at: start + 1800, ends_at: start + 5400, overridden: 1 })
-    await addMachineTime(db, over)
+    const overriding = aRow({ event_id: 'e-2', starts_at: start + 1800, ends_at: start + 5400, overridden: 1 })
+    await addMachineTime(db, overriding)
     const later = aRow({ event_id: 'e-3', starts_at: start + 3600, ends_at: start + 7200 })
     expect(await refusalOf(addMachineTime(db, later))).toBe(true)
-    const tame = db.updateTable('machine_time').set({ overridden: 0 }).where('event_id', '=', 'e-2')
-    expect(await refusalOf(tame.execute())).toBe(true)
+    const makeOrdinary = db.updateTable('machine_time').set({ overridden: 0 }).where('event_id', '=', 'e-2')
+    expect(await refusalOf(makeOrdinary.execute())).toBe(true)
   })
 
   it.each([
-    ['an end at its start', { ends_at: start + 7200, starts_at: start + 7200 }],
+    ['an end equal to its start', { ends_at: start + 7200, starts_at: start + 7200 }],
     ['a length of more than a day', { starts_at: start + 7200, ends_at: start + 7201 + 86_400 }],
     ['an unknown kind', { starts_at: start + 7200, ends_at: start + 7300, kind: 'lunch' }],
     [
@@ -95,7 +95,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     await expect(addMachineTime(desk.database.db, aRow({ event_id: 'e-2', ...overrides }))).rejects.toThrow()
   })
 
-  it('refuses a second appointment of one study', async () => {
+  it('refuses a second appointment for one study', async () => {
     const study = await desk.call('createBooking', { body: aBooking() })
     const second = aRow({
       event_id: 'e-2',
@@ -108,7 +108,7 @@ describeOnEachDatabase('the table of machine times, for every writer', ({ newDes
     await expect(addMachineTime(desk.database.db, second)).rejects.toThrow()
   })
 
-  it('accepts at most one ordinary row of many concurrent rows from several connections', async () => {
+  it('accepts at most one ordinary row when several connections add overlapping rows at the same time', async () => {
     const source = await newSource()
     const desks = await Promise.all(Array.from({ length: 4 }, async () => new BookingDesk(await openDatabase(source))))
     try {

@@ -66,7 +66,7 @@ describe('startMllpListener', () => {
       port: 0,
       tls: null,
       allows: () => true,
-      mostBytes: 1000,
+      maxBytes: 1000,
       log: createStrictLog((_level, code) => codes.push(code)),
       take: async (frame) => (frame.kind === 'message' ? `took ${frame.bytes}` : frame.kind),
       lose: async ({ reason }, address) => void lost.push(`${reason} ${address}`),

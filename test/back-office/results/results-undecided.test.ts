@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TooMuchWork } from '#back-office/kernel/bounded-work.ts'
 import { receiveHl7 } from '#back-office/results/receive-hl7.ts'
 import { startResultIntake } from '#back-office/results/result-intake.ts'
-import { mostTries } from '#domain/results/decide-retry.ts'
+import { maxTries } from '#domain/results/decide-retry.ts'
 import { waitingResultSchema } from '#domain/results/incoming-result.ts'
 import { findEngines } from '../../builders/back-office.ts'
 import { createStrictLog } from '../../fakes/strict-log.ts'
@@ -83,7 +83,7 @@ for (const engine of await findEngines()) {
     it('waits after the last failure for staff, who can attach or reject it', async () => {
       const [one, other] = [await receive(), await receive()]
       fault = new Error('the workshop ended')
-      for (let time = 0; time < mostTries; time += 1) {
+      for (let time = 0; time < maxTries; time += 1) {
         await intake.decideAll()
         later += 600
       }
@@ -91,7 +91,7 @@ for (const engine of await findEngines()) {
       const ids: string[] = []
       for (const study of [one, other]) {
         const row = await rowOf(study)
-        expect(row).toMatchObject({ state: 'waiting', reason: 'undecided', tries: mostTries })
+        expect(row).toMatchObject({ state: 'waiting', reason: 'undecided', tries: maxTries })
         ids.push(row.result_id)
       }
       const listed = (await ask('readWaitingResults')).body as unknown[]
@@ -110,7 +110,7 @@ for (const engine of await findEngines()) {
       const study = await receive()
       await desk.office.db
         .updateTable('incoming_result')
-        .set({ tries: mostTries, retry_at: options().now() + 300 })
+        .set({ tries: maxTries, retry_at: options().now() + 300 })
         .where('study_ref', '=', study)
         .execute()
       await intake.decideAll()
@@ -123,7 +123,7 @@ for (const engine of await findEngines()) {
     it('does not count an attempt that other work blocked', async () => {
       const study = await receive()
       fault = new TooMuchWork()
-      for (let time = 0; time < mostTries * 2; time += 1) {
+      for (let time = 0; time < maxTries * 2; time += 1) {
         await intake.decideAll()
         later += 10
       }

@@ -5,9 +5,9 @@ import { byID, findRoot, labelOf } from './form-page.ts'
 import { isShown, noticeText } from './work.ts'
 
 /**
- * The least work that the questionnaire needs: elements made by hand, one listener, and a change that touches only the
- * follow-ups of the changed question. The page clears answers to questions that are no longer asked, and shows how
- * many required answers are given.
+ * A page with the minimum work for the questionnaire, as the baseline: plain elements without a framework, one
+ * listener, and updates that touch only the follow-ups of the changed question. The page clears answers to questions
+ * that are no longer asked, and shows how many required questions are answered.
  */
 let answers: Record<string, AnswerValue> = {}
 let followUps = new Map<string, { readonly question: AskedQuestion; readonly holder: HTMLElement }>()

@@ -9,7 +9,7 @@ export const supportPhone = '1-800-555-0142'
 export const allQuestions: readonly AskedQuestion[] = askedQuestions(safetyQuestionnaire)
 export const allFields: readonly string[] = allQuestions.map(({ field }) => field)
 
-/** The fields that are asked with these answers, in page order. Notices are left out. */
+/** The fields that are asked with these answers, in page order. Notices are omitted. */
 export const askedWith = (answers: Answers): readonly string[] =>
   evaluate(safetyQuestionnaire, facts, answers)
     .visible.filter(({ question }) => question.type !== 'info')
@@ -79,7 +79,7 @@ export const plainName = (field: string): string => field.replaceAll('.', '_')
 const fieldsByPlainName = new Map(allFields.map((field) => [plainName(field), field]))
 
 /**
- * Reads answers from a library's record under plain names. Leaves out values that are not answers, such as an empty
+ * Reads answers from a library's record under plain names. Omits values that are not answers, such as an empty
  * list.
  */
 export const toAnswers = (record: Readonly<Record<string, unknown>>): Answers => {

@@ -38,14 +38,14 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       expect(second.rows[0]?.sequence).toBeLessThan(sequences.at(-1) ?? 0)
     })
 
-    it('is filtered by the member and the person of a row', async () => {
+    it('can be filtered by the member and the user of a row', async () => {
       const { rows } = await admin.get('audit', 'read', { kind: 'viewed' })
-      const about = rows.find(({ member, user }) => member !== null && user !== null)
-      if (about?.member == null || about.user === null) return
-      const memberID = about.member.memberID as never
-      const found = (await admin.get('audit', 'read', { memberID, userID: about.user.userID })).rows
-      expect(found.map(({ sequence }) => sequence)).toContain(about.sequence)
-      for (const { user } of found) expect(user?.userID).toBe(about.user.userID)
+      const sample = rows.find(({ member, user }) => member !== null && user !== null)
+      if (sample?.member == null || sample.user === null) return
+      const memberID = sample.member.memberID as never
+      const found = (await admin.get('audit', 'read', { memberID, userID: sample.user.userID })).rows
+      expect(found.map(({ sequence }) => sequence)).toContain(sample.sequence)
+      for (const { user } of found) expect(user?.userID).toBe(sample.user.userID)
       const report = await admin.get('audit', 'exportMember', { memberID, format: 'csv' })
       expect(report.fileName).toBe(`access-report-${memberID}.csv`)
     })
@@ -65,28 +65,28 @@ export const describeAuditDesk = (name: string, start: StartDesks): void => {
       )
     })
 
-    it('has no report about an unknown member', async () => {
+    it('refuses a report about an unknown member', async () => {
       const reply = await admin.ask('audit', 'exportMember', { memberID: 'm-unknown-1' as never, format: 'pdf' })
       expect(codeOf(reply)).toBe('not-found')
     })
 
-    it('matches the heads that the workstation keeps', async () => {
+    it('matches the heads that the workstation stored', async () => {
       const { heads } = await admin.get('audit', 'readHeads', {})
       const checked = (await admin.get('audit', 'checkHeads', {})).heads
       expect(checked.map(({ state }) => state)).toEqual(heads.map(() => 'same'))
     })
 
-    it('has no difference to review, and accepts a review without one', async () => {
+    it('has no differences to review, and accepts a review anyway', async () => {
       const { workstations } = await admin.get('audit', 'readKeptHeads', {})
       expect(workstations.filter(({ isOpen }) => isOpen)).toEqual([])
-      const left = await admin.get('audit', 'reviewHeads', { until: 1, reason: 'Restored.' })
-      expect(left.workstations.map(({ workstationID }) => workstationID)).toEqual(
+      const reviewed = await admin.get('audit', 'reviewHeads', { until: 1, reason: 'Restored.' })
+      expect(reviewed.workstations.map(({ workstationID }) => workstationID)).toEqual(
         workstations.map(({ workstationID }) => workstationID),
       )
       expect(codeOf(await admin.ask('audit', 'reviewHeads', { until: 1, reason: ' ' }))).toBe('invalid-input')
     })
 
-    it('is exported as a file of events', async () => {
+    it('exports its events as a file', async () => {
       const { fileName } = await admin.get('audit', 'exportEvents', { kind: 'sign-in' })
       expect(fileName).toBe('audit-events.ndjson')
     })

@@ -224,8 +224,8 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await resolve(desk))).toBe('insufficient-permissions')
       expect(codeOf(await resolve(adminDesk, { reason: '' }))).toBe('invalid-input')
       // The back office first asks the processor, whose result takes precedence over an administrator's.
-      const said = await resolve(adminDesk, { outcome: 'succeeded', referenceID: 'R-1' })
-      expect(said).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
+      const reply = await resolve(adminDesk, { outcome: 'succeeded', referenceID: 'R-1' })
+      expect(reply).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
       expect(await resolve(adminDesk)).toMatchObject({ value: { attemptID, state: 'cancelled', moved: null } })
       expect((await read(study, adminDesk)).payments).toMatchObject({ paid: 0, openAttempts: [] })
       await cancel(attempt)

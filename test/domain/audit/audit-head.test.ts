@@ -6,9 +6,9 @@ import {
   type HeadState,
   judgeHeads,
   keepDailyHead,
-  mostComparedHeads,
-  mostKeptHeads,
-  mostWaitingHeads,
+  maxComparedHeads,
+  maxKeptHeads,
+  maxWaitingHeads,
   type SignedAuditHead,
   selectHeadsToCompare,
 } from '#domain/audit/audit-head.ts'
@@ -43,14 +43,14 @@ describe('the heads that a workstation keeps', () => {
   it('are sampled for a comparison, which always includes the oldest and the newest', () => {
     const all = Array.from({ length: 400 }, (_, n) => aHead(n * day))
     const chosen = chooseHeads(all)
-    expect([chosen.length, chosen[0], chosen.at(-1)]).toEqual([mostComparedHeads, all[0], all.at(-1)])
-    expect(new Set(chosen).size).toBe(mostComparedHeads)
+    expect([chosen.length, chosen[0], chosen.at(-1)]).toEqual([maxComparedHeads, all[0], all.at(-1)])
+    expect(new Set(chosen).size).toBe(maxComparedHeads)
     expect(chooseHeads(all.slice(0, 3))).toEqual(all.slice(0, 3))
   })
 
   it('are limited in number, and the oldest are dropped first', () => {
-    const all = Array.from({ length: mostKeptHeads + 5 }, (_, n) => aHead(n * day)).reduce(keepDailyHead, [])
-    expect([all.length, all[0]?.at]).toEqual([mostKeptHeads, 5 * day])
+    const all = Array.from({ length: maxKeptHeads + 5 }, (_, n) => aHead(n * day)).reduce(keepDailyHead, [])
+    expect([all.length, all[0]?.at]).toEqual([maxKeptHeads, 5 * day])
   })
 })
 
@@ -58,8 +58,8 @@ describe('the heads that wait for a comparison', () => {
   const result = (at: number, state: HeadState = 'same') => ({ at, rows: at, state })
 
   it('are limited in number; at the limit, a new head replaces the newest', () => {
-    const all = Array.from({ length: mostWaitingHeads + 5 }, (_, n) => aHead(n)).reduce(addWaitingHead, [])
-    expect(all.map(({ at }) => at)).toEqual([...Array.from({ length: mostWaitingHeads - 1 }, (_, n) => n), 19])
+    const all = Array.from({ length: maxWaitingHeads + 5 }, (_, n) => aHead(n)).reduce(addWaitingHead, [])
+    expect(all.map(({ at }) => at)).toEqual([...Array.from({ length: maxWaitingHeads - 1 }, (_, n) => n), 19])
     expect(addWaitingHead(all, aHead(30, 'server-2'))).toEqual([aHead(30, 'server-2')])
   })
 

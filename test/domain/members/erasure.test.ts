@@ -40,11 +40,11 @@ const inTheWay: Readonly<Record<ErasureObstacle, Partial<ErasureFacts>>> = {
 }
 
 describe('findErasureObstacles', () => {
-  it('finds no obstacle for a member without open matters', () => {
+  it('finds no obstacle for a member without bookings, money, sends or holds', () => {
     expect(findErasureObstacles(free)).toEqual([])
   })
 
-  it.each(erasureObstacles)('finds %s alone', (obstacle) => {
+  it.each(erasureObstacles)('finds only the obstacle %s if no other applies', (obstacle) => {
     const facts = { ...free, ...inTheWay[obstacle] }
     expect(findErasureObstacles(facts)).toEqual([obstacle])
     expect(describeObstacle(obstacle, facts)).toMatch(/\.$/)
@@ -62,8 +62,8 @@ describe('findErasureObstacles', () => {
     ['2026-11-28' as PlainDate, true],
     ['2026-11-27' as PlainDate, false],
     ['2040-01-01' as PlainDate, true],
-  ])('of records kept until %j finds the period: %j', (keepUntil, is) => {
-    expect(findErasureObstacles({ ...free, keepUntil }).includes('retention')).toBe(is)
+  ])('finds a retention obstacle for records kept until %j: %j', (keepUntil, isObstacle) => {
+    expect(findErasureObstacles({ ...free, keepUntil }).includes('retention')).toBe(isObstacle)
   })
 
   it('lets a legal basis override only the retention period', () => {

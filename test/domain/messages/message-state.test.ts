@@ -3,9 +3,9 @@ import {
   decideMessage,
   type MessageEvent,
   type MessageState,
+  maxMessageAttempts,
   messageBackOff,
   messageStates,
-  mostMessageAttempts,
 } from '#domain/messages/message-state.ts'
 
 const result = (kind: 'sent' | 'refused' | 'retry' | 'unknown', attempts = 1, isPressed = false): MessageEvent => ({
@@ -39,7 +39,7 @@ describe('decideMessage', () => {
     [result('refused'), { 'handed-over': 'failed', uncertain: 'failed' }],
     [result('unknown'), { 'handed-over': 'uncertain', uncertain: 'uncertain' }],
     [result('retry'), { 'handed-over': 'planned', uncertain: 'planned' }],
-    [result('retry', mostMessageAttempts), { 'handed-over': 'failed', uncertain: 'failed' }],
+    [result('retry', maxMessageAttempts), { 'handed-over': 'failed', uncertain: 'failed' }],
     [result('retry', 1, true), { 'handed-over': 'failed', uncertain: 'failed' }],
   ]
   it.each(table)('allows %j only from the states in the table', (event, allowed) => {

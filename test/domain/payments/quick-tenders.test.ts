@@ -7,7 +7,7 @@ describe('the payment types with a quick button', () => {
     [null, ['physicalTerminal']],
     ['cash', ['physicalTerminal', 'cash']],
     ['physicalTerminal', ['physicalTerminal']],
-    // A type that this location does not offer is left out.
+    // A type that this location does not offer is omitted.
     ['externalLender', ['physicalTerminal']],
   ] as const)('after %s are %j', (lastUsed, types) => {
     expect(quickTenders({ offered, lastUsed })).toEqual(types)

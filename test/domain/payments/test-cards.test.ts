@@ -128,8 +128,8 @@ describe('checkCardFields', () => {
   })
   it('repeats none of the typed text', () => {
     const typed = { number: '4111111111111111', expiry: '13/99', code: '98765', country: 'Atlantis' }
-    const said = JSON.stringify(checkCardFields(typed, today))
-    for (const text of Object.values(typed)) expect(said).not.toContain(text)
+    const result = JSON.stringify(checkCardFields(typed, today))
+    for (const text of Object.values(typed)) expect(result).not.toContain(text)
   })
   it.each(countries)('accepts %s', (country) => {
     expect(checkCardFields({ ...valid, country }, today)).toEqual({ ok: true, paymentMethod: 'pm_card_visa' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backOff, longestBackOffMs } from '#domain/queue/back-off.ts'
+import { backOff, maxBackOffMs } from '#domain/queue/back-off.ts'
 import { isStuck, jobsSummary } from '#domain/queue/jobs-summary.ts'
 
 describe('the backoff', () => {
@@ -14,7 +14,7 @@ describe('the backoff', () => {
       fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
         const ms = backOff(attempt, chance)
         expect(ms).toBeGreaterThanOrEqual(1000)
-        expect(ms).toBeLessThanOrEqual(Math.min(longestBackOffMs, backOff(attempt, 1)))
+        expect(ms).toBeLessThanOrEqual(Math.min(maxBackOffMs, backOff(attempt, 1)))
       }),
     )
     expect(backOff(3, 0)).toBe(1000)

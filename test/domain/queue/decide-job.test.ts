@@ -5,7 +5,7 @@ import { type JobState, jobStates } from '#domain/queue/job.ts'
 import { jobActionNames, jobActions } from '#domain/queue/job-actions.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
 
-const standing = (state: JobState, changes: Partial<JobSnapshot> = {}): JobSnapshot => ({
+const jobIn = (state: JobState, changes: Partial<JobSnapshot> = {}): JobSnapshot => ({
   kind: 'fax',
   state,
   attempts: 2,
@@ -97,14 +97,14 @@ const moved = (job: JobSnapshot, event: JobEvent) => {
 
 describe('deciding a job', () => {
   it.each(jobStates)('undoes a job only before its first attempt: %s', (state) => {
-    const untried = decideJob(standing(state, { attempts: 0, strikes: 0, receipt: null, reason: null }), {
+    const untried = decideJob(jobIn(state, { attempts: 0, strikes: 0, receipt: null, reason: null }), {
       kind: 'undone',
     })
     const begun = { kind: 'refused', reason: jobMessages.begun }
     if (state !== 'queued') expect(untried).toEqual(begun)
     // The payload stays until the back office has recorded the undo.
     else expect(untried).toMatchObject({ kind: 'moved', change: { state: 'cancelled', isOver: false, dueInMs: null } })
-    expect(decideJob(standing(state), { kind: 'undone' })).toEqual(begun)
+    expect(decideJob(jobIn(state), { kind: 'undone' })).toEqual(begun)
   })
 
   it('has one row in the table for each event of the list', () => {
@@ -114,7 +114,7 @@ describe('deciding a job', () => {
   it.each(events)('moves a job from each state to the state in the table, for the event %s', (name, event) => {
     const expected = rows.find(([row]) => row === name)?.[1].split(' ')
     const became = jobStates.map((state) => {
-      const decision = decideJob(standing(state), event)
+      const decision = decideJob(jobIn(state), event)
       if (decision.kind === 'moved') return decision.change.state
       expect(decision.reason).toMatch(/^[A-Z].*\.$/)
       return '-'
@@ -123,7 +123,7 @@ describe('deciding a job', () => {
   })
 
   it('counts a failed attempt, but no attempt that was interrupted or could not reach the back office', () => {
-    const sending = standing('sending')
+    const sending = jobIn('sending')
     const sent = (outcome: DeliveryOutcome) =>
       moved(sending, { kind: 'sent', outcome, isCancelAsked: false, chance: 1 })
     expect(sent(outcomes.retry)).toMatchObject({ strikes: 2, isOutOfReach: false, dueInMs: 10_000, receipt: null })
@@ -140,7 +140,7 @@ describe('deciding a job', () => {
     ['print', 5],
   ] as const)('fails a job of kind %s after %i counted attempts', (kind, most) => {
     const last = (strikes: number) =>
-      moved(standing('sending', { kind, strikes }), {
+      moved(jobIn('sending', { kind, strikes }), {
         kind: 'sent',
         outcome: outcomes.retry,
         isCancelAsked: false,
@@ -152,26 +152,24 @@ describe('deciding a job', () => {
 
   it('checks a handed-over job less and less often, and keeps the reported progress', () => {
     const looked = (unchangedMs: number) =>
-      moved(standing('handed-over'), { kind: 'watched', outcome: still, unchangedMs, chance: 0 })
+      moved(jobIn('handed-over'), { kind: 'watched', outcome: still, unchangedMs, chance: 0 })
     expect([0, 20_000, 3_600_000, -5].map((ms) => looked(ms).dueInMs)).toEqual([2000, 5000, 60_000, 2000])
     expect(looked(0)).toMatchObject({ reason: 'Page 2', progress: still.progress, receipt: 'r-1' })
   })
 
   it('resets the count and retries immediately when staff try again', () => {
     const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
-    expect(moved(standing('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
-    expect(moved(standing('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(
-      anew,
-    )
+    expect(moved(jobIn('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
+    expect(moved(jobIn('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(anew)
   })
 
   it('no longer needs the payload once a job is delivered or cancelled, but keeps it while a retry is possible', () => {
     const isOver = (['delivered', 'failed', 'uncertain', 'retry'] as const).map(
       (name) =>
-        moved(standing('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,
+        moved(jobIn('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,
     )
     expect(isOver).toEqual([true, false, false, false])
-    expect(moved(standing('queued'), { kind: 'cancelled' }).isOver).toBe(true)
+    expect(moved(jobIn('queued'), { kind: 'cancelled' }).isOver).toBe(true)
   })
 })
 

@@ -70,11 +70,11 @@ describe('decideDeliveryReport', () => {
   it.each(table)(
     'applies reports on a %s that is %s (result found out by a person: %s)',
     (channel, state, isFoundOut, ...what) => {
-      for (const [index, said] of settledStates.entries()) {
-        const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
+      for (const [index, reported] of settledStates.entries()) {
+        const decision = decideDeliveryReport({ channel, state }, { state: reported, isFoundOut })
         const kind = what[index] ?? ''
-        expect(decision, said).toMatchObject(kinds[kind] ?? {})
-        if (decision.kind === 'change') expect(decision.state).toBe(kind === 'h' ? 'handed-over' : said)
+        expect(decision, reported).toMatchObject(kinds[kind] ?? {})
+        if (decision.kind === 'change') expect(decision.state).toBe(kind === 'h' ? 'handed-over' : reported)
       }
     },
   )

@@ -3,7 +3,7 @@ import { kindOfCodes } from '#domain/results/incoming-report.ts'
 
 describe('kindOfCodes', () => {
   it.each([
-    ['the code of a structured report', ['STRUCTURED']],
+    ['the code for a structured report', ['STRUCTURED']],
     ['that code in lower case, with a space', ['structured report']],
     ['that code with an underscore', ['STRUCTURED_REPORT']],
     ["DICOM's code", [' sr ']],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   boundRefusal,
-  mostRefusals,
-  mostRefusalsOfAddress,
+  maxRefusals,
+  maxRefusalsOfAddress,
   opensAgain,
   type RefusedMessage,
   refusalKey,
@@ -42,13 +42,13 @@ describe('refusalKey', () => {
 
 describe('boundRefusal', () => {
   it('lists a message in its own entry until its address, or all addresses together, have too many', () => {
-    expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress - 1, all: mostRefusals - 1 })).toBe(refusal)
+    expect(boundRefusal(refusal, { ofAddress: maxRefusalsOfAddress - 1, all: maxRefusals - 1 })).toBe(refusal)
     const many = { channel: 'hl7', sender: '', controlID: '', reason: 'many', detail: '' }
-    expect(boundRefusal(refusal, { ofAddress: mostRefusalsOfAddress, all: 100 })).toEqual({
+    expect(boundRefusal(refusal, { ofAddress: maxRefusalsOfAddress, all: 100 })).toEqual({
       ...many,
       address: '10.20.0.7',
     })
-    expect(boundRefusal(refusal, { ofAddress: 0, all: mostRefusals })).toEqual({ ...many, address: '' })
+    expect(boundRefusal(refusal, { ofAddress: 0, all: maxRefusals })).toEqual({ ...many, address: '' })
   })
 })
 

@@ -8,7 +8,7 @@ import { everythingToReport, nothingToReport, without } from '../../fixtures/que
 
 const facts = { gender: 'female' }
 const merge = (base: Answers, mine: Answers, theirs: Answers) => mergeAnswers(safetyQuestionnaire, base, mine, theirs)
-const give = (answers: Answers, field: string, value: AnswerValue): Answers =>
+const applyTo = (answers: Answers, field: string, value: AnswerValue): Answers =>
   applyAnswer(safetyQuestionnaire, facts, answers, field, value)
 
 const heart = 'MedicalMetal.Heart.Surgery'
@@ -24,7 +24,7 @@ describe('mergeAnswers', () => {
 
   it.each<[state: string, base: Answers, mine: Answers, theirs: Answers, merged: Answers, taken: readonly string[]]>([
     ['no workstation changed anything', base, base, base, base, []],
-    ['only I changed', base, worried, base, worried, []],
+    ['only I changed a field', base, worried, base, worried, []],
     ['only the other workstation changed a field', base, base, worried, worried, ['ReasonType']],
     ['both made the same change', base, worried, worried, worried, []],
     [
@@ -108,8 +108,8 @@ describe('mergeAnswers', () => {
   }
 
   it('reports their “no” as a conflict with a follow-up that I answered, and keeps my answers', () => {
-    const mine = give(give(operated, stent, 'no'), stentDetails, 'Steel')
-    const theirs = give(operated, heart, 'no')
+    const mine = applyTo(applyTo(operated, stent, 'no'), stentDetails, 'Steel')
+    const theirs = applyTo(operated, heart, 'no')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
     expect(answers).toEqual(mine)
     expect(taken).toEqual([])
@@ -117,12 +117,12 @@ describe('mergeAnswers', () => {
       { field: heart, base: 'yes', mine: 'yes', theirs: 'no' },
       { field: type, base: ['Valve Replacement', 'Stent'], mine: ['Valve Replacement', 'Stent'], theirs: undefined },
     ])
-    expect(give(answers, heart, 'no')).toEqual(theirs)
+    expect(applyTo(answers, heart, 'no')).toEqual(theirs)
   })
 
   it('reports a conflict when my “no” would clear a follow-up that they answered', () => {
-    const mine = give(operated, heart, 'no')
-    const theirs = give(operated, stent, 'yes')
+    const mine = applyTo(operated, heart, 'no')
+    const theirs = applyTo(operated, stent, 'yes')
     const { answers, taken, conflicts } = merge(operated, mine, theirs)
     expect(answers).toEqual(mine)
     expect(taken).toEqual([])
@@ -132,7 +132,7 @@ describe('mergeAnswers', () => {
 
   it('takes their “no”, and clears its follow-ups, if I changed none of them', () => {
     const mine = { ...operated, ReasonType: 'Worried' }
-    const theirs = give(operated, heart, 'no')
+    const theirs = applyTo(operated, heart, 'no')
     expect(merge(operated, mine, theirs)).toEqual({
       answers: { ...theirs, ReasonType: 'Worried' },
       taken: [heart, type, valveDetails],
@@ -140,7 +140,7 @@ describe('mergeAnswers', () => {
     })
   })
 
-  it('treats names of the prototype like any other field', () => {
+  it('treats fields named like members of Object.prototype as ordinary fields', () => {
     const theirs: Answers = JSON.parse('{"__proto__": ["x"], "constructor": "y"}')
     const { answers, taken, conflicts } = merge({}, {}, theirs)
     expect(conflicts).toEqual([])
@@ -157,7 +157,7 @@ describe('mergeAnswers', () => {
     expect([a, b, c]).toEqual([base, worried, allergic])
   })
 
-  it('loses no answer, whatever both sides edit: mine all remain, and each of theirs remains or is a conflict', () => {
+  it('loses no answer: all of mine remain, and each of theirs remains or is a conflict', () => {
     const fields = Object.keys(everythingToReport).filter((field) => /Heart|Claustro|HealthNumber|COVID/.test(field))
     const value = (field: string): AnswerValue[] => {
       const full = everythingToReport[field] ?? ''
@@ -169,7 +169,7 @@ describe('mergeAnswers', () => {
       .chain((field) => fc.tuple(fc.constant(field), fc.constantFrom(...value(field))))
     const path = fc.array(step, { maxLength: 12 })
     const walk = (from: Answers, steps: readonly (readonly [string, AnswerValue])[]): Answers =>
-      steps.reduce((answers, [field, given]) => give(answers, field, given), from)
+      steps.reduce((answers, [field, answer]) => applyTo(answers, field, answer), from)
     const seen = { conflicts: 0, taken: 0 }
     fc.assert(
       fc.property(fc.constantFrom(nothingToReport, everythingToReport), path, path, (from, a, b) => {
@@ -177,16 +177,17 @@ describe('mergeAnswers', () => {
         const theirs = walk(from, b)
         const { answers, taken, conflicts } = merge(from, mine, theirs)
         const inConflict = new Set(conflicts.map(({ field }) => field))
-        const stands = evaluate(safetyQuestionnaire, facts, answers).answers
+        const evaluated = evaluate(safetyQuestionnaire, facts, answers).answers
         seen.conflicts += conflicts.length
         seen.taken += taken.length
         for (const field of changedFields(safetyQuestionnaire, from, mine)) {
           if (mine[field] === undefined) continue
-          if (!isSameAnswer(stands[field], mine[field])) expect.fail(`mine is gone: ${field}`)
+          if (!isSameAnswer(evaluated[field], mine[field])) expect.fail(`my answer is lost: ${field}`)
         }
         for (const field of changedFields(safetyQuestionnaire, from, theirs)) {
           if (theirs[field] === undefined || inConflict.has(field)) continue
-          if (!isSameAnswer(stands[field], theirs[field])) expect.fail(`theirs is lost without a conflict: ${field}`)
+          if (!isSameAnswer(evaluated[field], theirs[field]))
+            expect.fail(`their answer is lost without a conflict: ${field}`)
         }
         for (const { field, base: before, mine: here, theirs: there } of conflicts) {
           expect([before, here, there]).toEqual([from[field], mine[field], theirs[field]])

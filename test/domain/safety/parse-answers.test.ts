@@ -75,11 +75,11 @@ describe('parseAnswers, an object', () => {
   })
 
   it('never repeats a sent value', () => {
-    const said = JSON.stringify(
+    const result = JSON.stringify(
       parse({ ReasonType: 'hunter2', 'Medications.Types': 7, 'COVIDVaccine.Recent': 'hunter2' }),
     )
-    expect(said).not.toContain('hunter2')
-    expect(Object.keys(JSON.parse(said).problems)).toEqual(['ReasonType', 'Medications.Types', 'COVIDVaccine.Recent'])
+    expect(result).not.toContain('hunter2')
+    expect(Object.keys(JSON.parse(result).problems)).toEqual(['ReasonType', 'Medications.Types', 'COVIDVaccine.Recent'])
   })
 })
 
@@ -116,7 +116,7 @@ describe('parseAnswers, unknown fields', () => {
     expect(cut?.isWellFormed()).toBe(true)
   })
 
-  it('are named up to a hundred, and the rest are left out', () => {
+  it('are listed up to a hundred, and the rest are omitted', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`unknown${nth}`, 'yes']))
     expect(Object.keys(problemsOf(parse(many)))).toHaveLength(100)
   })

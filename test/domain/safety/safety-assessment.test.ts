@@ -269,8 +269,8 @@ describe('currentSignOff', () => {
   const withdrawn = { by: 'Ines Okafor', at: now, reason: 'A stop was added' }
 
   it('is the latest that was not withdrawn', () => {
-    const standing = signOff({ signOffID: 'signoff-2' })
-    expect(currentSignOff([signOff({ withdrawn }), standing, signOff({ withdrawn })])).toBe(standing)
+    const valid = signOff({ signOffID: 'signoff-2' })
+    expect(currentSignOff([signOff({ withdrawn }), valid, signOff({ withdrawn })])).toBe(valid)
   })
 
   it('is null if there is no sign-off or every sign-off is withdrawn', () => {

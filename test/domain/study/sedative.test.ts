@@ -52,7 +52,7 @@ describe('wantsSedative (study spec §4: claustrophobic is yes and oral sedative
 })
 
 describe('decideSedative', () => {
-  const standing = (status: SedativeStatus): Sedative => ({ ...noSedative, status })
+  const sedativeWith = (status: SedativeStatus): Sedative => ({ ...noSedative, status })
 
   it('knows every status of the study spec', () => {
     expect([...sedativeStatuses].sort()).toEqual(
@@ -69,7 +69,7 @@ describe('decideSedative', () => {
     ['sent', 'sent'],
     ['ready', 'ready'],
   ])('turns %s into %s when the answers ask for a prescription', (from, to) => {
-    expect(decideSedative(standing(from), wanted).status).toBe(to)
+    expect(decideSedative(sedativeWith(from), wanted).status).toBe(to)
   })
 
   it.each(sedativeStatuses)(
@@ -127,7 +127,7 @@ describe('decideSedative', () => {
   it('does not change when the same answers are saved again, and always matches its schema', () => {
     for (const answers of [wanted, nothingToReport, evaluate(safetyQuestionnaire, {}, everythingToReport).answers]) {
       for (const status of sedativeStatuses) {
-        const once = decideSedative(standing(status), answers)
+        const once = decideSedative(sedativeWith(status), answers)
         expect(decideSedative(once, answers)).toEqual(once)
         expect(sedativeSchema.parse(once)).toEqual(once)
       }

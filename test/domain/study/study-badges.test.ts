@@ -67,14 +67,14 @@ describe('toStudyBadges', () => {
     ['bodyCompositionQC', 'bodyCompositionQC'],
     ['researchConsent', 'researchConsent'],
   ] as const)('%s is Completed with time and person once %s is set, else Incomplete', (key, flag) => {
-    const standing = { [flag]: true, [`${flag}Time`]: at, [`${flag}By`]: 'Robin Frost' }
-    expect(badge(aStudyWith(standing), key)).toMatchObject({
+    const flags = { [flag]: true, [`${flag}Time`]: at, [`${flag}By`]: 'Robin Frost' }
+    expect(badge(aStudyWith(flags), key)).toMatchObject({
       isComplete: true,
       wording: 'Completed',
       time: at,
       by: 'Robin Frost',
     })
-    expect(badge(aStudyWith({ ...standing, [flag]: false }), key)).toMatchObject({
+    expect(badge(aStudyWith({ ...flags, [flag]: false }), key)).toMatchObject({
       isComplete: false,
       wording: 'Incomplete',
       time: null,

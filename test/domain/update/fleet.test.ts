@@ -89,7 +89,7 @@ describe('a bad release that an older version replaces', { timeout: 60_000 }, ()
     'halted %s, taken back by %s: no other workstation installs it, and each that has it goes back as soon as the rings allow',
     (_, older, how, least) => {
       const { had, hours, ...rest } = withdraw({ ...fleet, ...how, older })
-      expect(rest).toEqual({ tookAfterwards: 0, left: 0, mostPollsTooLate: 0 })
+      expect(rest).toEqual({ tookAfterwards: 0, left: 0, maxPollsTooLate: 0 })
       expect(had).toBeGreaterThan(least)
       expect(had).toBeLessThan(size * 0.8)
       // Version 1.11.0, which ran before, is already in the last ring, so each workstation goes back when its clinic

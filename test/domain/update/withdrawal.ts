@@ -40,7 +40,7 @@ type Withdrawal = {
    * The largest number of polls of one workstation after which it still ran the bad release, although the older
    * version's ring already included it.
    */
-  readonly mostPollsTooLate: number
+  readonly maxPollsTooLate: number
   /** The hours from the publication of the older version until the last workstation replaced the bad release. */
   readonly hours: number
 }
@@ -161,7 +161,7 @@ export const withdraw = ({ clinics, desksOfClinic, behave, older, haltAfter }: C
     had,
     tookAfterwards,
     left: withBad().length,
-    mostPollsTooLate: Math.max(0, ...tooLate.values()),
+    maxPollsTooLate: Math.max(0, ...tooLate.values()),
     hours: (lastBackAt ?? 0) / hour - (withdrawnAt ?? 0),
   }
 }

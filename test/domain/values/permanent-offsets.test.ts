@@ -22,9 +22,9 @@ describe('yearRoundTime', () => {
     ['America/Winnipeg', '-05:00', 'CDT'],
     ['Canada/Central', '-05:00', 'CDT'],
   ])('overrides %s exactly when the runtime does not have %s %s in winter', (zone, offset, abbreviation) => {
-    const said = yearRoundTime(Date.parse(WINTER), zone)
-    if (runtimeOffset(zone) === offset) expect(said).toBeUndefined()
-    else expect(said).toMatchObject({ offset, abbreviation })
+    const found = yearRoundTime(Date.parse(WINTER), zone)
+    if (runtimeOffset(zone) === offset) expect(found).toBeUndefined()
+    else expect(found).toMatchObject({ offset, abbreviation })
     expect(toWallTime(knownInstant(WINTER), knownZone(zone))).toMatchObject({ offset, abbreviation })
     expect(nextTransitions(knownZone(zone), knownInstant('2026-10-20T00:00:00Z'), 10)).toEqual([])
   })

@@ -76,9 +76,9 @@ export const openPseudoTerminal = async (
     async unplug() {
       rmSync(link, { force: true })
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

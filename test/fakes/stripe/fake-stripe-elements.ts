@@ -1,5 +1,5 @@
 /**
- * Stripe's script for card fields as its documentation describes it: each box is a frame of the provider's origin, and
+ * Stripe's script for card fields as its documentation describes it: each box is a frame with the provider's origin, and
  * only the frame can read what is typed. It has no imports, so that the same text can be served to a browser in place
  * of https://js.stripe.com/.../stripe.js.
  */

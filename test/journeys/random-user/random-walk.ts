@@ -44,7 +44,7 @@ type WalkOptions = {
   readonly say: (line: string) => void
 }
 
-const mostFaults = 12
+const maxFaults = 12
 
 const choose = (here: Here, random: SeededRandom): Act => {
   const possible = acts.filter((act) => act.fits(here))
@@ -88,7 +88,7 @@ const follow = async (here: Here, before: Look): Promise<void> => {
  * Returns whether the back office has a new study while the result of this walker's booking is unknown. If so, the
  * booking counts as made: its typed values are removed, and an empty form is not a fault.
  */
-const settleUnseen = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
+const resolveUnknownBooking = async (here: Here, known: ReadonlySet<string>): Promise<boolean> => {
   const { walker, world } = here
   if (!world.unsettled.has(walker.name) || !world.isOfficeUp) return false
   await world.refresh()
@@ -109,7 +109,7 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
   const walkers: Walker[] = [first]
   const clocks = new Map<string, LoadingClock>()
   let unable = 0
-  let inVain = 0
+  let failuresInARow = 0
   const fault = async (walker: Walker, text: string): Promise<void> => {
     const path = await picture(walker, `fault-${faults.length + 1}`)
     faults.push({ text, picture: path, after: actions.length })
@@ -117,7 +117,7 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
   }
   const countCompared = (): number => walkers.reduce((sum, { typed }) => sum + typed.compared(), 0)
   const isOver = (elapsed: number): boolean =>
-    faults.length >= mostFaults ||
+    faults.length >= maxFaults ||
     (elapsed >= milliseconds && (countCompared() >= options.leastCompared || elapsed >= 6 * milliseconds))
   for (let step = 1; !isOver(performance.now() - begun); step += 1) {
     // Each step has its own random numbers, so that a step which draws more numbers does not change the later steps.
@@ -143,20 +143,20 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
     try {
       note(`${act.name}: ${await act.run(here)}`)
       counts[act.name] = (counts[act.name] ?? 0) + 1
-      inVain = 0
+      failuresInARow = 0
     } catch (thrown) {
       const text = thrown instanceof Error ? thrown.message : String(thrown)
       const words = text.split('\n')[0] ?? ''
       if (thrown instanceof Broken) {
         note(`${act.name}: BROKEN`)
         await fault(walker, words)
-        // Records the values that the form shows as typed, so that the same fault is not reported again.
+        // From now on, the values on the form count as the typed ones, so that the same fault is not reported again.
         const [sheet = ''] = words.split(': ')
         const now = (await lookAt(walker.page())).sheets[sheet]
         if (now !== undefined) walker.typed.take(sheet, now)
       } else {
         unable += 1
-        inVain += 1
+        failuresInARow += 1
         note(`${act.name}: not done, ${words.slice(0, 160)}`)
         if (!(thrown instanceof CannotDo) && /Timeout/.test(text)) {
           const key = `"${act.name}" could not be done at ${before.path.replace(/\/s-[^/]+/, '/ID')}: ${blockedBy(text)}`
@@ -166,7 +166,7 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
             picture: seen?.picture ?? (await picture(walker, `stumble-${stumbles.size + 1}`)),
           })
         }
-        if (inVain >= 40) await fault(walker, 'dead end: forty acts in a row could not be done')
+        if (failuresInARow >= 40) await fault(walker, 'dead end: forty acts in a row could not be done')
       }
     }
     const now: Here = { ...here, page: walker.page(), look: await lookAt(walker.page()) }
@@ -175,7 +175,10 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
     clocks.set(walker.name, clock)
     let found = await examine(now, clock)
     await follow({ ...now, look: found.look }, before)
-    if (found.faults.some((text) => text.startsWith('lost input in booking')) && (await settleUnseen(now, known))) {
+    if (
+      found.faults.some((text) => text.startsWith('lost input in booking')) &&
+      (await resolveUnknownBooking(now, known))
+    ) {
       found = await examine(now, clock)
     }
     for (const text of found.faults) await fault(walker, text)
@@ -189,14 +192,14 @@ export const runRandomWalk = async (options: WalkOptions): Promise<Walk> => {
       stumbles.set(text, { times: (seen?.times ?? 0) + 1, picture: path })
     }
     if (step % 40 === 0 && world.isOfficeUp) {
-      for (const pair of await world.refresh()) await fault(walker, `two studies of one slot: ${pair}`)
+      for (const pair of await world.refresh()) await fault(walker, `two studies in one slot: ${pair}`)
     }
     if (studyIDOf(found.look.path) !== '' && world.isOfficeUp && world.personOf(studyIDOf(found.look.path)) === null) {
       await world.refresh()
     }
   }
   if (!world.isOfficeUp) await atrium.startBackOffice()
-  for (const pair of await world.refresh()) await fault(first, `two studies of one slot: ${pair}`)
+  for (const pair of await world.refresh()) await fault(first, `two studies in one slot: ${pair}`)
   return { seed, actions, counts, faults, stumbles, compared: countCompared(), unable }
 }
 

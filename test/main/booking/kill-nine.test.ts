@@ -76,7 +76,7 @@ const startDesk = (folder: string, url: string): Desk => {
       waiter.resolve(line)
     }
   })
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
       hasEnded = true
       for (const waiter of waiting.values()) waiter.reject(new Error(`The desk ended: ${errors.slice(-2000)}`))
@@ -103,7 +103,7 @@ const startDesk = (folder: string, url: string): Desk => {
     },
     kill: async () => {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }
@@ -122,12 +122,12 @@ const startBackOfficeProcess = async (): Promise<{ url: string; stop(): Promise<
       if (ready?.[1] !== undefined) resolve(ready[1])
     })
   })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     url,
     stop: async () => {
       child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }
@@ -213,13 +213,13 @@ describe('kill -9 in the middle of a booking', () => {
         desk.order({ order: 'report', patientID, key })
         const report = await desk.next('report')
         if (report.line !== 'report') throw new Error('The line is no report')
-        const standing = report.studies.filter((study) => !study.isCancelled)
+        const booked = report.studies.filter((study) => !study.isCancelled)
         const told = `seed ${seed}, round ${round}, killed after ${step}: ${JSON.stringify(report)}`
-        expect(standing.length, told).toBeLessThanOrEqual(1)
-        const isBooked = standing.length === 1
+        expect(booked.length, told).toBeLessThanOrEqual(1)
+        const isBooked = booked.length === 1
         if (isBooked) {
           const eventIDs = (await machineTimes()).map((time) => time.eventID as string)
-          expect(eventIDs, told).toContain(standing[0]?.eventID)
+          expect(eventIDs, told).toContain(booked[0]?.eventID)
         }
         // No draft exists before the desk saves it. From `draft-saved` on, it exists unless the booking was made.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)

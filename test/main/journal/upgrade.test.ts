@@ -229,9 +229,9 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
       if (answer.body.code === 'mail-failed') notMailed += 1
       // The key was claimed, but its request was never answered. So the request runs now.
       if (row.status === null) continue
-      const said = JSON.parse(String(row.answer), withoutSecrets)
+      const stored = JSON.parse(String(row.answer), withoutSecrets)
       // A registration is answered with the current delivery, and a new ticket.
-      const expected = row.route === 'registerDelivery' && row.status === 200 ? sameDelivery(said) : said
+      const expected = row.route === 'registerDelivery' && row.status === 200 ? sameDelivery(stored) : stored
       expect([request.key, answer.status, answer.body]).toEqual([
         request.key,
         row.status,
@@ -253,7 +253,7 @@ describe.each(commits)('Atrium over the data of version %s', { timeout: 120_000 
   it('answers the repeat of a request that first arrived after the upgrade, and records nothing more', async () => {
     const token = await signIn()
     const before = await all()
-    // Check-ins and notes are left out: the desk sends each with its time, so the text of the request can differ. Acts
+    // Check-ins and notes are omitted: the desk sends each with its time, so the text of the request can differ. Acts
     // that were stored offline were never sent, so there is no request to repeat.
     const unsent = upgrade.requests.filter(
       ({ key, fate }) => fate === 'drop' && /book|move|cancel|cash|cheque/.test(key),

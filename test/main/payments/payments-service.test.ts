@@ -244,11 +244,11 @@ describe('payments service', { timeout: 60_000 }, () => {
 
   it('toggles a step under its key and reports that money moved', async () => {
     const path = `/payment/study/${studyID}/update/${transactionID}`
-    const said = { transaction: aTransaction(), payments: aStudyPayments(), automaticallyIssued: true }
-    desk.server.on(`POST ${path}`, answered({ code: 200, ...said }))
+    const body = { transaction: aTransaction(), payments: aStudyPayments(), automaticallyIssued: true }
+    desk.server.on(`POST ${path}`, answered({ code: 200, ...body }))
     const step = { status: 'deposited', amount: 500, paymentMethod: 'cash', referenceID: '' } as const
     const input = { studyID, transactionID, ...step, idempotencyKey }
-    expect(await desk.app.get('payments', 'updateTransaction', input)).toEqual(said)
+    expect(await desk.app.get('payments', 'updateTransaction', input)).toEqual(body)
     const { amount, ...details } = step
     expect(desk.bodiesOf(path)).toEqual([{ amount, details }])
     expect(desk.app.eventsOf('payments.changed')).toEqual([{ studyID }])

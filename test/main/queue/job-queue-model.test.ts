@@ -60,7 +60,7 @@ const play = async ({ steps, sendBehaviours, canAsk }: Story, plant: (desk: Queu
   plant(desk)
   const acknowledged: string[] = []
   /** The results that staff recorded, by job. The checks at the end accept these results even if they are wrong. */
-  const said = new Map<string, JobResolution>()
+  const resolutions = new Map<string, JobResolution>()
   const dismissed = new Set<string>()
   const acts: Promise<void>[] = []
   const stateOf = (jobID: string): JobState | undefined => desk.store.read(jobID)?.state
@@ -126,7 +126,7 @@ const play = async ({ steps, sendBehaviours, canAsk }: Story, plant: (desk: Queu
         // Staff may be wrong about a job that was sent. The far side then accepts a second send of it, now or at a
         // retry.
         if (settlement !== 'delivered') receivers.allowAgain(jobID)
-        said.set(jobID, settlement)
+        resolutions.set(jobID, settlement)
         await queue.settle(jobID, settlement)
         return
       }
@@ -150,10 +150,11 @@ const play = async ({ steps, sendBehaviours, canAsk }: Story, plant: (desk: Queu
     if (state === undefined) continue
     if (state === 'queued' || state === 'sending' || state === 'handed-over')
       receivers.wrongs.push(`${jobID} is still ${state}`)
-    if (state === 'delivered' && left === 0 && said.get(jobID) !== 'delivered')
+    if (state === 'delivered' && left === 0 && resolutions.get(jobID) !== 'delivered')
       receivers.wrongs.push(`${jobID} was not sent`)
-    if (state === 'cancelled' && left > 0 && !said.has(jobID)) receivers.wrongs.push(`${jobID} was cancelled but sent`)
-    if (state === 'failed' && left > 0 && !said.has(jobID)) receivers.wrongs.push(`${jobID} failed but was sent`)
+    if (state === 'cancelled' && left > 0 && !resolutions.has(jobID))
+      receivers.wrongs.push(`${jobID} was cancelled but sent`)
+    if (state === 'failed' && left > 0 && !resolutions.has(jobID)) receivers.wrongs.push(`${jobID} failed but was sent`)
     const isListed = desk.queue().read(jobID) !== null
     if (isListed === dismissed.has(jobID)) receivers.wrongs.push(`${jobID} is ${isListed ? '' : 'not '}listed`)
   }

@@ -45,14 +45,14 @@ describe('kill -9 in the middle of a busy queue', () => {
         env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
       },
     )
-    const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
     // Orders to a killed process fail, which is expected.
     child.stdin.on('error', () => undefined)
     let isReady: (interrupted: readonly string[]) => void = () => undefined
     let isReported: (report: Report) => void = () => undefined
     const ready = new Promise<readonly string[]>((resolve, reject) => {
       isReady = resolve
-      void gone.then(() => reject(new Error('The queue ended by itself')))
+      void closed.then(() => reject(new Error('The queue ended by itself')))
     })
     createInterface({ input: child.stdout }).on('line', (text) => {
       // A line cut short by a kill acknowledges nothing.
@@ -76,7 +76,7 @@ describe('kill -9 in the middle of a busy queue', () => {
       kill: async (): Promise<void> => {
         expect(child.exitCode).toBeNull()
         child.kill('SIGKILL')
-        await gone
+        await closed
       },
     }
   }

@@ -64,21 +64,21 @@ const desk = (answer: Answer, written: WrittenMedium = { kind: 'written', path: 
       return answer(name, input)
     },
   } as unknown as Pick<BackOfficeClient, 'call'>
-  let standing: 'whole' | 'partial' | 'none' = 'none'
+  let fileState: 'whole' | 'partial' | 'none' = 'none'
   const media: MediumWriter = {
     targets: async () => [],
     write: async (input) => {
       writes.push(input)
       return written
     },
-    check: async () => standing,
+    check: async () => fileState,
   }
   return {
     deliverers: createDeliveryDeliverers({ client, media }),
     calls,
     writes,
-    setStanding: (now: typeof standing) => {
-      standing = now
+    setStanding: (now: typeof fileState) => {
+      fileState = now
     },
   }
 }

@@ -69,14 +69,14 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(pdf.pages).toHaveLength(pdf.count)
     expect(pdf.count).toBe(2)
     const form = aSafetyForm(answers, given)
-    const said = flat(pdf.text)
+    const text = flat(pdf.text)
     // However small the type is, every notice, question and choice is printed in full.
-    for (const { text } of form.notices) expect(said).toContain(flat(text))
-    for (const { rows } of form.sections) for (const { title } of rows) expect(said).toContain(title)
-    expect(said).toContain(
+    for (const { text } of form.notices) expect(text).toContain(flat(text))
+    for (const { rows } of form.sections) for (const { title } of rows) expect(text).toContain(title)
+    expect(text).toContain(
       'Aneurysm Clip; Aneurysm Stent; Programmable Hydrocephalus Shunt; Cochlear Implant; Prosthetic eye; Other',
     )
-    expect(said).toContain('(continues on screen)')
+    expect(text).toContain('(continues on screen)')
     for (const { texts, width, height } of pdf.pages) {
       expect([width, height]).toEqual([612, 792])
       for (const { x, y, size } of texts) {

@@ -21,7 +21,7 @@ const startDesk = (folder: string) => {
     },
   )
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     /**
      * Returns the desk's next report of all its answers. The desk sends a report after it loads the answers, and after
@@ -37,7 +37,7 @@ const startDesk = (folder: string) => {
     },
     kill: async (): Promise<void> => {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

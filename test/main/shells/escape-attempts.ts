@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 /**
  * Scripts that a hostile page of the app runs to escape, each with a name. `OUT` is replaced by the address of a
  * server on this computer that no page may reach, `UDP` by the port of a second such server. A script returns `refused`
- * or what it obtained. The test also looks for requests, windows, downloads and navigations, and so finds a wrong
- * `refused`.
+ * if the attempt failed, otherwise a word for its success. The test also looks for requests, windows, downloads and
+ * navigations, so it detects a script that wrongly returns `refused`.
  */
 type Attempt = readonly [name: string, script: string]
 
-/** Adds an element and waits for its load, its error or a violation of the content security policy. */
+/** Adds an element and waits until it loads, fails, or violates the content security policy. */
 const element = (tag: string, set: string): string => `
   const it = document.createElement('${tag}')
   Object.assign(it, ${set})
@@ -18,31 +18,31 @@ const element = (tag: string, set: string): string => `
 const mustFail = (action: string): string =>
   `try { return (await within(${action})) === 'refused' ? 'refused' : 'got' } catch { return 'refused' }`
 
-/** Runs an action without a result. Only its effects count, and the test waits for them. */
+/** Runs an action without a result; the test looks for its effects. */
 const act = (action: string): string => `try { ${action} } catch {} return 'refused'`
 
 const navigation: readonly Attempt[] = [
   ['location.href', act("location.href = 'OUT/a'")],
-  ['location.assign of a file', act("location.assign('file:///etc/passwd')")],
-  ['location.replace with data', act("location.replace('data:text/html,<h1>x</h1>')")],
+  ['location.assign to a file: URL', act("location.assign('file:///etc/passwd')")],
+  ['location.replace with a data: URL', act("location.replace('data:text/html,<h1>x</h1>')")],
   [
-    'a javascript address',
+    'a javascript: URL',
     `location.href = 'javascript:void(window.ran = 1)'; await pause(); return window.ran ? 'ran' : 'refused'`,
   ],
   [
-    'a link to the top',
+    'a link with target _top',
     act(
       "const a = document.createElement('a'); Object.assign(a, { href: 'OUT/b', target: '_top' }); document.body.append(a); a.click()",
     ),
   ],
   [
-    'a form that posts',
+    'a form with method post',
     act(
       "const f = document.createElement('form'); Object.assign(f, { method: 'post', action: 'OUT/c' }); document.body.append(f); f.submit()",
     ),
   ],
   [
-    'a form in a new window',
+    'a form with target _blank',
     act(
       "const f = document.createElement('form'); Object.assign(f, { action: 'OUT/d', target: '_blank' }); document.body.append(f); f.submit()",
     ),
@@ -53,48 +53,51 @@ const navigation: readonly Attempt[] = [
       "const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=OUT/e'; document.head.append(m)",
     ),
   ],
-  ['the navigation interface', act("navigation.navigate('OUT/f').finished.catch(() => {})")],
-  ['another origin in the history', mustFail("history.pushState({}, '', 'OUT/g')")],
+  ['navigation.navigate', act("navigation.navigate('OUT/f').finished.catch(() => {})")],
+  ['history.pushState to another origin', mustFail("history.pushState({}, '', 'OUT/g')")],
   [
-    'a base address',
+    'a base element',
     `const b = document.createElement('base'); b.href = 'OUT/'; document.head.append(b); return document.baseURI.startsWith('OUT') ? 'moved' : 'refused'`,
   ],
-  ['a page of the browser', act("location.href = 'chrome://gpu'")],
-  ['the source of a page', act("location.href = 'view-source:OUT/'")],
+  ['a chrome: URL', act("location.href = 'chrome://gpu'")],
+  ['a view-source: URL', act("location.href = 'view-source:OUT/'")],
 ]
 
 const windows: readonly Attempt[] = [
   ['window.open', act("window.open('OUT/h')")],
   ['window.open without an opener', act("window.open('OUT/i', '_blank', 'noopener,width=1')")],
-  ['window.open of a javascript address', act("window.open('javascript:opener.ran = 1')")],
-  ['an empty window that it writes', act("window.open('')?.document.write('<script src=OUT/j.js></script>')")],
-  ['a window of the app with more in its address', act("window.open('/admin/study/7/invoice?next=OUT')")],
-  ['a window of a file', act("window.open('file:///etc/passwd')")],
+  ['window.open of a javascript: URL', act("window.open('javascript:opener.ran = 1')")],
+  ['document.write into an empty window', act("window.open('')?.document.write('<script src=OUT/j.js></script>')")],
+  ['a window of the app with an extra query parameter', act("window.open('/admin/study/7/invoice?next=OUT')")],
+  ['window.open of a file: URL', act("window.open('file:///etc/passwd')")],
 ]
 
 const frames: readonly Attempt[] = [
-  ['a frame', element('iframe', "{ src: 'OUT/k' }")],
-  ['a frame of a file', element('iframe', "{ src: 'file:///etc/passwd' }")],
-  ['a frame of data', element('iframe', "{ src: 'data:text/html,x' }")],
-  ['a frame of a blob', element('iframe', "{ src: URL.createObjectURL(new Blob(['x'], { type: 'text/html' })) }")],
+  ['an iframe of another server', element('iframe', "{ src: 'OUT/k' }")],
+  ['an iframe with a file: URL', element('iframe', "{ src: 'file:///etc/passwd' }")],
+  ['an iframe with a data: URL', element('iframe', "{ src: 'data:text/html,x' }")],
   [
-    'a frame whose text has a script',
+    'an iframe with a blob: URL',
+    element('iframe', "{ src: URL.createObjectURL(new Blob(['x'], { type: 'text/html' })) }"),
+  ],
+  [
+    'an iframe with a script in srcdoc',
     `const it = document.createElement('iframe'); it.srcdoc = '<script>parent.ran = 1</script>'; document.body.append(it); await pause(); return window.ran ? 'ran' : 'refused'`,
   ],
   [
-    'a frame of a javascript address',
+    'an iframe with a javascript: URL',
     `const it = document.createElement('iframe'); it.src = 'javascript:parent.ran = 1'; document.body.append(it); await pause(); return window.ran ? 'ran' : 'refused'`,
   ],
-  ['an embedded object', element('object', "{ data: 'OUT/l' }")],
-  ['an embed', element('embed', "{ src: 'OUT/m' }")],
+  ['an object element', element('object', "{ data: 'OUT/l' }")],
+  ['an embed element', element('embed', "{ src: 'OUT/m' }")],
   [
-    'a webview',
+    'a webview element',
     act(
       "const it = document.createElement('webview'); it.setAttribute('src', 'OUT/n'); it.setAttribute('nodeintegration', ''); document.body.append(it)",
     ),
   ],
   [
-    'calls of main from a frame',
+    'calls to the main process from an iframe',
     `
     const it = document.createElement('iframe'); document.body.append(it); await pause()
     const call = it.contentWindow.__electronStandIn
@@ -103,7 +106,7 @@ const frames: readonly Attempt[] = [
     return reply.failure?.code === 'wrong-sender' ? 'refused' : 'answered'`,
   ],
   [
-    'events of main in a frame',
+    'events of the main process in an iframe',
     `
     const it = document.createElement('iframe'); document.body.append(it); await pause()
     it.contentWindow.__electronStandIn('send', 'atrium:resume', [{ kind: 'resume', start: null, sequence: 0 }])
@@ -115,26 +118,35 @@ const frames: readonly Attempt[] = [
 ]
 
 const code: readonly Attempt[] = [
-  ['a script', element('script', "{ src: 'OUT/o.js' }")],
-  ['a module', mustFail('import(`OUT/p.js`)')],
-  ['a module of data', mustFail("import('data:text/javascript,export default 1')")],
+  ['a script of another server', element('script', "{ src: 'OUT/o.js' }")],
+  ['a module of another server', mustFail('import(`OUT/p.js`)')],
+  ['a module from a data: URL', mustFail("import('data:text/javascript,export default 1')")],
   [
-    'a module of a blob',
+    'a module from a blob: URL',
     mustFail("import(URL.createObjectURL(new Blob(['export default 1'], { type: 'text/javascript' })))"),
   ],
-  ['a worker of a blob', `return await ends(() => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))))`],
-  ['a worker from elsewhere', mustFail("(async () => new Worker('OUT/q.js'))()")],
-  ['a shared worker', `return await ends(() => new SharedWorker('data:text/javascript,0'))`],
-  ['a service worker of a blob', mustFail("navigator.serviceWorker.register(URL.createObjectURL(new Blob([''])))")],
-  ['a service worker from elsewhere', mustFail("navigator.serviceWorker.register('OUT/r.js')")],
-  ['text in a timer', `setTimeout('window.ran = 1', 0); await pause(); return window.ran ? 'ran' : 'refused'`],
   [
-    'a handler in an attribute',
+    'a worker from a blob: URL',
+    `return await ends(() => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))))`,
+  ],
+  ['a worker of another server', mustFail("(async () => new Worker('OUT/q.js'))()")],
+  ['a shared worker from a data: URL', `return await ends(() => new SharedWorker('data:text/javascript,0'))`],
+  [
+    'a service worker from a blob: URL',
+    mustFail("navigator.serviceWorker.register(URL.createObjectURL(new Blob([''])))"),
+  ],
+  ['a service worker of another server', mustFail("navigator.serviceWorker.register('OUT/r.js')")],
+  [
+    'a string of code passed to setTimeout',
+    `setTimeout('window.ran = 1', 0); await pause(); return window.ran ? 'ran' : 'refused'`,
+  ],
+  [
+    'an inline event handler',
     `document.body.insertAdjacentHTML('beforeend', '<img src=/none.png onerror="window.ran = 1">'); await pause(); return window.ran ? 'ran' : 'refused'`,
   ],
-  ['machine code', mustFail('WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))')],
+  ['WebAssembly', mustFail('WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))')],
   [
-    'rules for loading ahead',
+    'speculation rules',
     `
     const it = document.createElement('script'); it.type = 'speculationrules'
     it.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: ['OUT/s'] }] })
@@ -143,27 +155,27 @@ const code: readonly Attempt[] = [
 ]
 
 const network: readonly Attempt[] = [
-  ['fetch', mustFail("fetch('OUT/t', { mode: 'no-cors' })")],
-  ['fetch of a file', mustFail("fetch('file:///etc/passwd')")],
+  ['fetch from another server', mustFail("fetch('OUT/t', { mode: 'no-cors' })")],
+  ['fetch of a file: URL', mustFail("fetch('file:///etc/passwd')")],
   [
-    'a request of the old kind',
+    'XMLHttpRequest',
     `return await new Promise((done) => { const it = new XMLHttpRequest(); it.onload = () => done('loaded'); it.onerror = () => done('refused'); try { it.open('GET', 'OUT/u'); it.send() } catch { done('refused') } })`,
   ],
-  ['a beacon', act("navigator.sendBeacon('OUT/v', 'x')")],
-  ['a web socket', `return await ends(() => new WebSocket('OUT/w'.replace('http', 'ws')), 'onopen')`],
-  ['a source of events', `return await ends(() => new EventSource('OUT/x'), 'onopen')`],
-  ['an image', element('img', "{ src: 'OUT/y.png' }")],
-  ['a style sheet', element('link', "{ rel: 'stylesheet', href: 'OUT/z.css' }")],
-  ['a font', mustFail("new FontFace('x', 'url(OUT/1.woff2)').load()")],
-  ['a video', element('video', "{ src: 'OUT/2.mp4' }")],
+  ['navigator.sendBeacon', act("navigator.sendBeacon('OUT/v', 'x')")],
+  ['WebSocket', `return await ends(() => new WebSocket('OUT/w'.replace('http', 'ws')), 'onopen')`],
+  ['EventSource', `return await ends(() => new EventSource('OUT/x'), 'onopen')`],
+  ['an image of another server', element('img', "{ src: 'OUT/y.png' }")],
+  ['a style sheet of another server', element('link', "{ rel: 'stylesheet', href: 'OUT/z.css' }")],
+  ['a font of another server', mustFail("new FontFace('x', 'url(OUT/1.woff2)').load()")],
+  ['a video of another server', element('video', "{ src: 'OUT/2.mp4' }")],
   [
-    'a ping of a link',
+    'a link with a ping attribute',
     act(
       "const a = document.createElement('a'); Object.assign(a, { href: '#x', ping: 'OUT/3' }); document.body.append(a); a.click()",
     ),
   ],
   [
-    'a connection to another computer',
+    'RTCPeerConnection',
     `
     if (window.RTCPeerConnection === undefined) return 'refused'
     const it = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:UDP' }] })
@@ -175,7 +187,7 @@ const network: readonly Attempt[] = [
 
 const abilities: readonly Attempt[] = [
   [
-    'the place',
+    'geolocation',
     `return await new Promise((done) => navigator.geolocation.getCurrentPosition(() => done('got'), () => done('refused')))`,
   ],
   ['the camera', mustFail('navigator.mediaDevices.getUserMedia({ video: true })')],
@@ -185,30 +197,30 @@ const abilities: readonly Attempt[] = [
   ['a USB device', mustFail('navigator.usb.requestDevice({ filters: [] })')],
   ['a serial port', mustFail('navigator.serial.requestPort()')],
   [
-    'a payment',
+    'PaymentRequest',
     mustFail(
       "new PaymentRequest([{ supportedMethods: 'OUT' }], { total: { label: 'x', amount: { currency: 'CAD', value: '1' } } }).show()",
     ),
   ],
   [
-    'a download from elsewhere',
+    'a download from another server',
     act("const a = document.createElement('a'); Object.assign(a, { href: 'OUT/4', download: 'x' }); a.click()"),
   ],
   [
-    'a download of data',
+    'a download of a data: URL',
     act(
       "const a = document.createElement('a'); Object.assign(a, { href: 'data:text/plain,x', download: 'x.exe' }); a.click()",
     ),
   ],
   [
-    'Node',
+    'the globals of Node',
     `return [typeof require, typeof process, typeof module, typeof Buffer].every((kind) => kind === 'undefined') ? 'refused' : 'got'`,
   ],
 ]
 
 const bridge: readonly Attempt[] = [
   [
-    'another bridge',
+    'replacing the bridge',
     `try { window.atriumBridge = {}; atriumBridge.call = () => 'own' } catch {} return Object.isFrozen(atriumBridge) && atriumBridge.call.toString() !== "() => 'own'" ? 'refused' : 'replaced'`,
   ],
   [
@@ -221,7 +233,7 @@ const bridge: readonly Attempt[] = [
     return 'refused'`,
   ],
   [
-    'input with a prototype of its own',
+    'call input with a __proto__ key',
     `
     const input = JSON.parse('{"draftID":"d-p","content":1,"__proto__":{"draftID":"d-polluted","polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     received.length = 0
@@ -231,25 +243,25 @@ const bridge: readonly Attempt[] = [
   ],
 ]
 
-/** What each system opens in another program. */
+/** URLs that an operating system opens in another program. */
 const programs: readonly Attempt[] = ['mailto:x@example.invalid', 'ms-settings:privacy', 'atrium://admin'].flatMap(
   (address): Attempt[] => [
-    [`a window of ${address}`, act(`window.open('${address}')`)],
-    [`a frame of ${address}`, element('iframe', `{ src: '${address}' }`)],
-    [`${address} in place of the page`, act(`location.href = '${address}'`)],
+    [`window.open of ${address}`, act(`window.open('${address}')`)],
+    [`an iframe with ${address}`, element('iframe', `{ src: '${address}' }`)],
+    [`location.href to ${address}`, act(`location.href = '${address}'`)],
   ],
 )
 
 const forgery: readonly Attempt[] = [
   [
-    'an event of main by a message',
+    'a forged event of the main process by postMessage',
     `
     received.length = 0
     window.postMessage({ kind: 'event', name: 'members.changed', payload: {}, sequence: 9e9, start: 'x' }, '*')
     await pause(); return received.length === 0 ? 'refused' : 'received'`,
   ],
   [
-    'a prototype that the page changed',
+    'an Object.prototype that the page changed',
     `
     Object.defineProperty(Object.prototype, 'polluted', { value: 1, configurable: true, enumerable: true, writable: true })
     received.length = 0
@@ -260,7 +272,7 @@ const forgery: readonly Attempt[] = [
   ],
 ]
 
-/** Dropped on the page by the test: `DROP` is the file or the link. */
+/** The test drops the file or link after `DROP` on the page. */
 const drops: readonly Attempt[] = [
   ['a dropped link', 'DROP OUT/dropped'],
   ['a dropped file', 'DROP /etc/passwd'],
@@ -281,43 +293,43 @@ export const attempts: readonly Attempt[] = [
 ]
 
 /**
- * Attempts that are refused even on a page without protection, because this Chromium refuses them itself or lacks what
- * they use. A refusal of them proves nothing about the product, so they are tried but not counted.
+ * Attempts that are refused even on a page without protection, because this Chromium refuses them itself or lacks the
+ * feature. Their refusal proves nothing about the product, so the test tries them but does not count them.
  */
 export const unprovable: ReadonlySet<string> = new Set([
-  'a window of mailto:x@example.invalid',
-  'a frame of mailto:x@example.invalid',
-  'mailto:x@example.invalid in place of the page',
-  'a window of ms-settings:privacy',
-  'a frame of ms-settings:privacy',
-  'ms-settings:privacy in place of the page',
-  'a window of atrium://admin',
-  'a frame of atrium://admin',
-  'atrium://admin in place of the page',
-  'location.assign of a file',
-  'location.replace with data',
-  'another origin in the history',
-  'a page of the browser',
-  'the source of a page',
-  'window.open of a javascript address',
-  'a window of a file',
-  'a frame of a file',
-  'a webview',
-  'a worker from elsewhere',
-  'a shared worker',
-  'a service worker of a blob',
-  'a service worker from elsewhere',
-  'fetch of a file',
+  'window.open of mailto:x@example.invalid',
+  'an iframe with mailto:x@example.invalid',
+  'location.href to mailto:x@example.invalid',
+  'window.open of ms-settings:privacy',
+  'an iframe with ms-settings:privacy',
+  'location.href to ms-settings:privacy',
+  'window.open of atrium://admin',
+  'an iframe with atrium://admin',
+  'location.href to atrium://admin',
+  'location.assign to a file: URL',
+  'location.replace with a data: URL',
+  'history.pushState to another origin',
+  'a chrome: URL',
+  'a view-source: URL',
+  'window.open of a javascript: URL',
+  'window.open of a file: URL',
+  'an iframe with a file: URL',
+  'a webview element',
+  'a worker of another server',
+  'a shared worker from a data: URL',
+  'a service worker from a blob: URL',
+  'a service worker of another server',
+  'fetch of a file: URL',
   'the camera',
   'the screen',
   'a USB device',
   'a serial port',
 ])
 
-/** The attempts that count. */
+/** The attempts whose refusal proves that the product refuses them. */
 export const provable: readonly Attempt[] = attempts.filter(([name]) => !unprovable.has(name))
 
-/** Functions that the scripts use. */
+/** Functions for the scripts. */
 const helpers = `
   const pause = () => new Promise((done) => setTimeout(done, 150))
   const within = (work) => Promise.race([work, new Promise((done) => setTimeout(done, 1500, 'refused'))])
@@ -337,8 +349,8 @@ const helpers = `
 `
 
 /**
- * Performs an attempt on a page and returns its answer. A navigation that is refused or succeeds may end the script
- * without an answer; any other error is thrown, because a script that cannot run proves nothing.
+ * Performs an attempt on a page and returns its result. A navigation may end the script without a result, whether it is
+ * refused or not; then returns `refused`. Throws any other error, because a script that cannot run proves nothing.
  */
 export const perform = async (page: Page, script: string): Promise<unknown> => {
   const [, dropped] = /^DROP (.+)$/.exec(script) ?? []
@@ -349,7 +361,7 @@ export const perform = async (page: Page, script: string): Promise<unknown> => {
   })
 }
 
-/** Drops a file or a link on the middle of a page, as a person does. */
+/** Drops a file or a link on a page, as a user does. */
 const drop = async (page: Page, dropped: string): Promise<string> => {
   const session = await page.context().newCDPSession(page)
   const isFile = dropped.startsWith('/')

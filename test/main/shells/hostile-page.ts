@@ -287,7 +287,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
       ['a site whose name begins like the service’s', 'https://calendly.com.example.invalid/'],
       ['another name of this computer', 'http://localhost:PORT/'],
       ['a host of the service that only serves resources', 'https://assets.calendly.com/'],
-    ])('refuses a frame of %s', async (_name, address) => {
+    ])('refuses a frame with %s', async (_name, address) => {
       expect(await frame(address.replace('PORT', String(port)))).toBe('refused')
     })
   })

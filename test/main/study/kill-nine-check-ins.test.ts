@@ -26,7 +26,7 @@ const startDesk = async (folder: string, url: string) => {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const readLine = async (): Promise<unknown> => {
     const line = await lines.next()
     if (line.done === true) throw new Error('The desk ended')
@@ -40,7 +40,7 @@ const startDesk = async (folder: string, url: string) => {
     },
     kill: async (): Promise<void> => {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

@@ -22,13 +22,13 @@ const pages = [1, 2, 3].map((page) =>
 describe('the copy of all members of the home location', () => {
   let database: WorkstationDatabase
   let sync: CacheSync
-  let said: string[]
+  let events: string[]
   let failing: Set<string>
   let onMembers: () => void
   const folder = mkdtempSync(join(tmpdir(), 'atrium-sync-'))
 
   beforeEach(async () => {
-    said = []
+    events = []
     failing = new Set()
     onMembers = () => {}
     const vault = createMemoryVault()
@@ -36,14 +36,14 @@ describe('the copy of all members of the home location', () => {
     database.withCache((cache) => cache.catalogue.putLocation(aLocation()))
     const calls = {
       callUnchecked: async () => {
-        said.push('changes')
+        events.push('changes')
         const time = aMachineTime()
         const changes = [{ kind: 'machine-time', id: time.eventID, value: time }]
         return ok({ cursor: 'c', more: false, asOf: toInstant(nowMs()), changes, reset: false })
       },
       call: async (_name: string, { query }: { query: { after?: string } }) => {
         const after = query.after ?? 'the beginning'
-        said.push(`members after ${after}`)
+        events.push(`members after ${after}`)
         onMembers()
         if (failing.delete(after)) return fail('offline', 'Out of reach.')
         const at = pages.findIndex((page) => page.at(-1)?.patientID === query.after) + 1
@@ -53,7 +53,7 @@ describe('the copy of all members of the home location', () => {
     } as unknown as StaffCalls
     const user = aStaffUser({ homeLocation: home })
     const session = { user: () => user, token: () => 'token', gate: () => 'signed-in' } as unknown as SessionHolder
-    const keeper = createRecordKeeper({ database, publish: (name) => said.push(name), nowMs })
+    const keeper = createRecordKeeper({ database, publish: (name) => events.push(name), nowMs })
     const auditHeads = { keep: () => {}, report: async () => {} }
     sync = createCacheSync({ calls, database, keeper, session, log: () => {}, auditHeads, nowMs })
   })
@@ -63,12 +63,12 @@ describe('the copy of all members of the home location', () => {
   })
 
   const countMembers = () => database.withCache((cache) => cache.members.countMembers())
-  const membersAsked = () => said.filter((what) => what.startsWith('members after'))
+  const membersAsked = () => events.filter((what) => what.startsWith('members after'))
 
   it('starts after a change from the feed is published, and copies page by page', async () => {
     sync.start()
     await expect.poll(countMembers).toBe(6)
-    expect(said).toEqual([
+    expect(events).toEqual([
       'changes',
       'booking.calendarChanged',
       'members after the beginning',
@@ -97,7 +97,7 @@ describe('the copy of all members of the home location', () => {
     onMembers = () => sync.hurry(home)
     sync.start()
     await expect.poll(countMembers).toBe(6)
-    const turns = said.filter((what) => what === 'changes' || what.startsWith('members after'))
+    const turns = events.filter((what) => what === 'changes' || what.startsWith('members after'))
     expect(turns.map((turn) => turn.split(' ')[0]).slice(0, 6)).toEqual([
       'changes',
       'members',

@@ -12,7 +12,7 @@ import { createFakePlatform } from '#test/fakes/fake-platform.ts'
 describe('record keeper', () => {
   let database: WorkstationDatabase
   let keeper: RecordKeeper
-  let told: string[]
+  let events: string[]
   const aHoldTime = aMachineTime({
     eventID: 'h-1',
     kind: 'slot-hold',
@@ -32,8 +32,8 @@ describe('record keeper', () => {
     const platform = createFakePlatform()
     const { log, vault, folders } = platform
     database = await openWorkstationDatabase({ folder: folders.data, vault, log, nowMs: () => platform.nowMs() })
-    told = []
-    keeper = createRecordKeeper({ database, publish: (name) => told.push(name), nowMs: () => platform.nowMs() })
+    events = []
+    keeper = createRecordKeeper({ database, publish: (name) => events.push(name), nowMs: () => platform.nowMs() })
     database.withCache((cache) => cache.catalogue.putLocation(aLocation()))
   })
   afterEach(() => database.close())
@@ -46,7 +46,7 @@ describe('record keeper', () => {
   it('does not restore a released hold from an older page', () => {
     keeper.keepHold(hold, { user_id: 'u-frontdesk', fullname: 'Robin Frost' })
     keeper.dropHold(hold)
-    expect(told).toEqual(['booking.calendarChanged', 'booking.calendarChanged'])
+    expect(events).toEqual(['booking.calendarChanged', 'booking.calendarChanged'])
     feed(aHoldTime)
     expect(times()).toEqual([])
   })
@@ -84,13 +84,13 @@ describe('record keeper', () => {
   it('accepts safety answers from the feed, and reports a change of their study', () => {
     expect(feedStudy(1)).toBe(1)
     expect(record()).toBeNull()
-    // The same version of the study again, now with its answers, as a complete fill sends it.
+    // A complete fill reads the same version of the study again, this time with its answers.
     expect(feedStudy(1, answered(1))).toBe(1)
     expect(record()).toEqual(answered(1))
     expect(feedStudy(1, answered(1))).toBe(0)
   })
 
-  it('reports a changed study when the feed has a change of its log or its CRM record', () => {
+  it('reports a changed study when the feed has a change to its log or its CRM record', () => {
     expect(feedStudy(1)).toBe(1)
     expect(feedStudy(1)).toBe(0)
     const collected = nothingCollected()
@@ -109,20 +109,20 @@ describe('record keeper', () => {
 
   it('keeps the stored answers when an older page has older answers or no answers', () => {
     keeper.keepSafety(aStudy({ version: 3 }), answered(2, 'Preventative'))
-    expect(told).toContain('booking.studyChanged')
+    expect(events).toContain('booking.studyChanged')
     expect(feedStudy(2, answered(1))).toBe(0)
     expect(feedStudy(2, null)).toBe(0)
     expect(record()).toEqual(answered(2, 'Preventative'))
   })
 
-  it('keeps the later version of a study when the feed is behind', () => {
+  it('keeps the later version of a study when the feed has an earlier one', () => {
     keeper.keepStudy(aStudy({ version: 3 }))
     keeper.apply([{ kind: 'study', id: 's-000001', value: aStudy({ version: 2 }) }], nothingCollected())
     expect(database.withCache((cache) => cache.calendar.study(aStudy().studyID))?.version).toBe(3)
   })
 
   describe('the payments of a study', () => {
-    const money = () => told.filter((name) => name === 'payments.changed')
+    const money = () => events.filter((name) => name === 'payments.changed')
     const feedStudy = (overrides: Record<string, unknown>): void => {
       const collected = nothingCollected()
       const value = aStudy(overrides)
@@ -142,14 +142,14 @@ describe('record keeper', () => {
       expect(money()).toHaveLength(1)
     })
 
-    it('are not reported as changed when something else of the study changed', () => {
+    it('are not reported as changed when another part of the study changed', () => {
       feedStudy({})
       feedStudy({ version: 2, referrer: 'Dr. Berg' })
       expect(money()).toEqual([])
-      expect(told).toContain('booking.studyChanged')
+      expect(events).toContain('booking.studyChanged')
     })
 
-    it('cause one report for each call, whether or not the call changed the balance', () => {
+    it('are reported as changed once for each call, whether or not the call changed the balance', () => {
       feedStudy({})
       keeper.keepMoney(aStudy())
       expect(money()).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('record keeper', () => {
     })
   })
 
-  it('removes an erased member with the safety answers, and keeps the tombstone of another location', () => {
+  it('removes an erased member and their safety answers, and does not remove a stored tombstone', () => {
     const member = aMember()
     const study = aStudy()
     keeper.keepMembers([member])

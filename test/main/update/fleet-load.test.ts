@@ -129,7 +129,7 @@ const runDay = async ({ from, to, releaseAt, ring, isKnown = false, offFor = 6 }
       onChange: () => {},
       nowMs: clock.nowMs,
       hour: () => 12,
-      // The desks are in use all day and cannot install, so their tries every 20 seconds are left out.
+      // The desks are in use all day and cannot install, so their tries every 20 seconds are omitted.
       after: (ms, work) => (ms === 20_000 ? () => {} : clock.after(ms, work)),
     })
     return start

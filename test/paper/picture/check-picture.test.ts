@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { mostImagePixels } from '#domain/documents/document-file.ts'
+import { maxImagePixels } from '#domain/documents/document-file.ts'
 import { checkPicture, type PictureType } from '#paper/picture/check-picture.ts'
 import { writeJpeg } from '#test/fixtures/pdf/write-jpeg.ts'
 import { pngChunk, pngSignature, writePng } from '#test/fixtures/pdf/write-png.ts'
@@ -45,7 +45,7 @@ describe('checkPicture', () => {
     ['with only its signature', pngSignature, 'damaged'],
     [
       'with too many pixels',
-      writePng({ width: 8000, height: mostImagePixels / 8000 + 1, packed: head }),
+      writePng({ width: 8000, height: maxImagePixels / 8000 + 1, packed: head }),
       'too-many-pixels',
     ],
     ['that is too wide', writePng({ width: 65_536, height: 1, packed: head }), 'too-many-pixels'],
@@ -70,7 +70,7 @@ describe('checkPicture', () => {
     ['without pixels', writeJpeg({ width: 9, height: 0 }), 'damaged'],
     ['with only its start', Buffer.from([0xff, 0xd8, 0xff]), 'damaged'],
     ['that is a PNG', whole, 'damaged'],
-    ['with too many pixels', writeJpeg({ width: 8000, height: mostImagePixels / 8000 + 1 }), 'too-many-pixels'],
+    ['with too many pixels', writeJpeg({ width: 8000, height: maxImagePixels / 8000 + 1 }), 'too-many-pixels'],
   ])('checks a JPEG %s', async (_, bytes, expected) => {
     expect(await outcome(bytes, 'image/jpeg')).toBe(expected)
   })

@@ -105,8 +105,8 @@ describe('drawPicture', () => {
 
   it('orients the page like the picture', async () => {
     expect((await draw(picture(0), 'image/png')).page).toEqual({ width: 792, height: 612 })
-    const standing = writeJpeg({ width: 5, height: 9 })
-    expect((await draw(standing, 'image/jpeg')).page).toEqual({ width: 612, height: 792 })
+    const portrait = writeJpeg({ width: 5, height: 9 })
+    expect((await draw(portrait, 'image/jpeg')).page).toEqual({ width: 612, height: 792 })
   })
 
   it('refuses data that is not a complete picture of the given type, and a picture with too many pixels', async () => {

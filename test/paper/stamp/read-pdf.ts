@@ -6,7 +6,7 @@ export type ReadPdf = {
   /** All text in the order in which it was drawn; line breaks separate the lines. */
   readonly text: string
   /**
-   * Title, author, subject, keywords, creator and producer, joined by `|`; those that the document lacks are left out.
+   * Title, author, subject, keywords, creator and producer, joined by `|`; those that the document lacks are omitted.
    */
   readonly properties: string
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { maxDocumentBytes } from '#domain/documents/document.ts'
 import type { StampRequest } from '#domain/release/stamp.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { stampPdf } from '#paper/stamp/stamp-pdf.ts'
@@ -170,7 +170,7 @@ describe('stampPdf', () => {
     expect(await refusalOf(writeRawPdf(zeroPages))).toBe('no-pages')
     expect(await refusalOf(writeRawPdf(manyPages(2000)))).toBe('too-many-pages')
     expect(await refusalOf(await encryptedPdf(true))).toBe('locked')
-    const large = new Uint8Array(mostDocumentBytes + 1)
+    const large = new Uint8Array(maxDocumentBytes + 1)
     large.set(toBytes('%PDF-1.7\n'))
     expect(await refusalOf(large)).toBe('too-large')
   })

@@ -9,7 +9,7 @@ const shots = process.env.SHOTS
 const path = '/admin/administration/audit'
 const start: StartOptions = { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }
 
-/** Opens the section Audit log on Monday 23 November 2026, 10:00 in Vancouver. */
+/** Opens the Audit log section on Monday 23 November 2026, 10:00 in Vancouver. */
 const openDesk = async (from = path) => {
   const page = await pages.open(from, start, '2026-11-23T17:00:00Z')
   return {
@@ -36,7 +36,7 @@ const openDesk = async (from = path) => {
   }
 }
 
-describe('the section Audit log', { timeout: 90_000 }, () => {
+describe('the Audit log section', { timeout: 90_000 }, () => {
   it('shows the newest entries with names, pages by keyboard, and opens the details of an entry', async () => {
     const { page, rows, details, inspect } = await openDesk('/admin/administration/people')
     await page.getByRole('link', { name: administrationWords.audit }).press('Enter')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FailureCode } from '#contract/reply.ts'
-import { mostDocumentBytes, type StudyDocument } from '#domain/documents/document.ts'
+import { maxDocumentBytes, type StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { acceptedFiles, chooseFile } from '#renderer/documents/chosen-file.ts'
@@ -72,7 +72,7 @@ describe('a chosen file', () => {
   it.each([
     ['scan.pdf', 'text/html', 10, documentMessages.invalidFormat],
     ['scan', '', 10, documentMessages.invalidFormat],
-    ['scan.pdf', 'application/pdf', mostDocumentBytes + 1, documentMessages.tooLarge],
+    ['scan.pdf', 'application/pdf', maxDocumentBytes + 1, documentMessages.tooLarge],
     ['scan.pdf', 'application/pdf', 0, 'The file is empty.'],
   ])('%s of type "%s" and %i bytes is refused', (name, type, size, words) => {
     const chosen = chooseFile(file(name, type, size))

@@ -41,7 +41,7 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
       const entry = (bridgeSchemas as Inputs)[subject]?.[method]
       if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
       const parsed = parseCallInput(entry.input, input)
-      // This warning fails a test. A test of input that the bridge must refuse lists the command in `refused`.
+      // A warning fails the test. A test that sends input that the bridge must refuse lists the command in `refused`.
       if (!parsed.ok && !options.refused?.includes(command)) {
         console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))
       }
@@ -56,13 +56,13 @@ const startBridge = (options: FakeBridgeOptions): BridgeTransport => {
 const query = new URLSearchParams(window.location.search)
 const signedInAs = query.get('signedInAs') as FakeUser | null
 const latencyMs = query.get('latencyMs')
-showForEachTest((place, given) => {
+showForEachTest((place, options) => {
   const close = mountApp(
     place,
     startBridge({
       ...(signedInAs === null ? {} : { signedInAs }),
       ...(latencyMs === null ? {} : { latencyMs: Number(latencyMs) }),
-      ...(given as FakeBridgeOptions | undefined),
+      ...(options as FakeBridgeOptions | undefined),
     }),
   )
   return () => {

@@ -29,10 +29,10 @@ const started = async () => {
   )
   if (study === undefined) throw new Error('The fictional clinic has no study.')
   const { studyID } = study
-  const said: string[] = []
+  const shownTitles: string[] = []
   const descriptions: (string | undefined)[] = []
   const say = (notice: NoticeToast | string): string => {
-    said.push(typeof notice === 'string' ? notice : notice.title)
+    shownTitles.push(typeof notice === 'string' ? notice : notice.title)
     if (typeof notice !== 'string') descriptions.push(notice.description)
     return ''
   }
@@ -62,7 +62,7 @@ const started = async () => {
     if (read.kind !== 'ready') throw new Error(`The view is ${read.kind}.`)
     return read.value
   }
-  return { bridge, controls, desk, studyID, said, descriptions, open, keysSent, view }
+  return { bridge, controls, desk, studyID, shownTitles, descriptions, open, keysSent, view }
 }
 
 const failing = (code: FailureCode): Reply<never> => fail(code, 'No.')
@@ -84,10 +84,10 @@ describe('createPaymentDesk', () => {
   })
 
   it('shows that the possible invoice payers could not be read, and retries', async () => {
-    const { desk, controls, said } = await started()
+    const { desk, controls, shownTitles } = await started()
     controls.failNext('payments.readPractitioners', failing('offline'))
     await desk.store.getState().readPractitioners()
-    expect(said).toEqual(["Error loading the invoice payer's name."])
+    expect(shownTitles).toEqual(["Error loading the invoice payer's name."])
     await desk.store.getState().readPractitioners()
     expect(desk.store.getState().practitioners.kind).toBe('ready')
   })
@@ -122,7 +122,7 @@ describe('createPaymentDesk', () => {
   it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
     'retries a refund under its first key with a frozen form until the result is known, after %s',
     async (code) => {
-      const { desk, controls, studyID, said, view } = await started()
+      const { desk, controls, studyID, shownTitles, view } = await started()
       controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
       const { store } = desk
       await store.getState().load()
@@ -140,7 +140,7 @@ describe('createPaymentDesk', () => {
         .filter(({ command }) => command === 'payments.refund')
         .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
       expect(keys).toEqual(['test-key-1', 'test-key-1'])
-      expect(said).toContain('40 refunded')
+      expect(shownTitles).toContain('40 refunded')
     },
   )
 
@@ -223,27 +223,27 @@ describe('createPaymentDesk', () => {
   })
 
   it('reports that a payment turned a temporary hold into a booking', async () => {
-    const { desk, controls, studyID, said } = await started()
+    const { desk, controls, studyID, shownTitles } = await started()
     const study = controls.clinic.studies.find((each) => each.studyID === studyID)
     Object.assign(study ?? {}, { temporaryHold: true })
     await desk.store.getState().load()
     await desk.store.getState().pay({ ...cash, amount: 2499 }, 'Cash')
-    expect(said).toContain('Temporary Hold has been updated')
+    expect(shownTitles).toContain('Temporary Hold has been updated')
   })
 
   it('reports once that a temporary hold became a booking when a card or another desk paid it', async () => {
-    const { desk, controls, studyID, said } = await started()
+    const { desk, controls, studyID, shownTitles } = await started()
     const study = controls.clinic.studies.find((each) => each.studyID === studyID)
     Object.assign(study ?? {}, { temporaryHold: true })
     await desk.store.getState().load()
     controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'physicalTerminal', amount: 2499 })
     await desk.store.getState().load()
     await desk.store.getState().load()
-    expect(said.filter((words) => words === 'Temporary Hold has been updated')).toHaveLength(1)
+    expect(shownTitles.filter((words) => words === 'Temporary Hold has been updated')).toHaveLength(1)
   })
 
   it('asks the back office about another desk’s card payment, and reports that it has not ended', async () => {
-    const { bridge, desk, controls, studyID, said } = await started()
+    const { bridge, desk, controls, studyID, shownTitles } = await started()
     const attemptID = 'attempt-elsewhere' as AttemptID
     Object.assign(bridge.payments, { checkAttempt: async () => fail('not-found', 'Not known here.') })
     controls.payments.ledger.attemptsOfOthers.set(studyID, [
@@ -251,7 +251,7 @@ describe('createPaymentDesk', () => {
     ])
     await desk.store.getState().checkAttempt(attemptID)
     expect(controls.calls).toContainEqual({ command: 'payments.checkOpenAttempt', input: { studyID, attemptID } })
-    expect(said).toContain(paymentPanelWords.done.notEnded)
+    expect(shownTitles).toContain(paymentPanelWords.done.notEnded)
     controls.payments.ledger.attemptsOfOthers.delete(studyID)
     controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
     await desk.store.getState().checkAttempt(attemptID)
@@ -274,13 +274,13 @@ describe('createPaymentDesk', () => {
   })
 
   it('names the recorded amount if it differs from the one shown', async () => {
-    const { bridge, desk, said } = await started()
+    const { bridge, desk, shownTitles } = await started()
     const { record } = bridge.payments
     Object.assign(bridge.payments, {
       record: (input: RecordPaymentInput) => record({ ...input, amount: 60 }),
     })
     expect(await desk.store.getState().pay(cash, 'CA$100.00 cash')).toBe(true)
-    expect(said).toContain('CA$60.00 cash recorded')
+    expect(shownTitles).toContain('CA$60.00 cash recorded')
     expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
   })
 

@@ -62,8 +62,8 @@ const open = async (start: StartOptions, change: Partial<Delivery>): Promise<voi
   await put(change)
 }
 
-describe('a disc whose image is written', { timeout: 90_000 }, () => {
-  it('waits until staff record that it was burnt, and the record can be taken back', async () => {
+describe('a disc whose image was written', { timeout: 90_000 }, () => {
+  it('waits until staff record that it was burnt, and staff can undo the record', async () => {
     const { disc } = sendActWords
     await open({ signedInAs: 'frontdesk' }, {})
     await expectPage(panel()).toContainText('waiting to be burnt')
@@ -91,7 +91,7 @@ describe('a disc whose image is written', { timeout: 90_000 }, () => {
   })
 })
 
-describe('sending again', { timeout: 90_000 }, () => {
+describe('resending a document', { timeout: 90_000 }, () => {
   const fax = { channel: 'fax', address: '16045550210', isEncrypted: false } as const
   const commit = (): Locator => dialog().getByRole('button', { name: /^Fax / })
   const send = async (): Promise<void> => {
@@ -102,10 +102,10 @@ describe('sending again', { timeout: 90_000 }, () => {
   const lastInput = () =>
     page.evaluate(() => window.fakeControls?.calls.findLast(({ command }) => command === 'release.send')?.input)
 
-  it('opens the same document for the same recipient, and makes a new send that names the earlier one', async () => {
+  it('opens the same document for the same recipient, and creates a new send that refers to the earlier one', async () => {
     await open({ signedInAs: 'hi' }, { ...fax, state: 'failed', reason: 'The line was busy.' })
     await press(act(sendActWords.resend.fax))
-    await expectPage(dialog()).toContainText('Sends again what was sent before: FAX 23 Nov 2026 07:00am PDT, failed')
+    await expectPage(dialog()).toContainText('You are resending: FAX 23 Nov 2026 07:00am PDT, failed')
     const retyped = dialog().getByRole('textbox', { name: /^Re-enter/ })
     await retyped.fill('16045550210')
     await expectPage(dialog().getByRole('checkbox', { name: sendActWords.acceptUncertain })).toHaveCount(0)
@@ -144,7 +144,7 @@ describe('sending again', { timeout: 90_000 }, () => {
     })
   })
 
-  it('is not offered for a send on its way, nor for a document that the role cannot choose', async () => {
+  it('is not offered for a send in progress, nor for a document that the role cannot choose', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' }, { ...fax, state: 'sending' })
     await expectPage(panel()).toContainText('sending')
     await expectPage(panel().getByRole('button', { name: /again:/ })).toHaveCount(0)

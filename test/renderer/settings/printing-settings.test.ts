@@ -21,7 +21,7 @@ const open = async (): Promise<Page> => {
 }
 
 describe('printers and downloads in settings', { timeout: 60_000 }, () => {
-  it('sets the options of a kind of document, prints a test page, and disables what the printer lacks', async () => {
+  it('sets the options of a kind of document, prints a test page, and disables options that the printer lacks', async () => {
     const page = await open()
     const reports = kindRow('Reports')
     await reports.getByRole('button', { name: /Printer/ }).click()
@@ -36,7 +36,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(printingWords.settings.testPageSent)).toBeVisible()
     await desk.inspect('settings-printers')
 
-    // The second choice is made before the first one is answered, and both are saved.
+    // The second choice is made before the first one is saved, and both are saved.
     await page.evaluate(() => {
       const { printing } = (window as unknown as { fakeBridge: { printing: Record<string, unknown> } }).fakeBridge
       const real = printing.saveSettings as (input: unknown) => Promise<unknown>
@@ -120,24 +120,24 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await folder.fill('/home/desk/papers')
     await use.click()
     await expectPage(section(settingsWords.downloads.title)).toContainText(settingsWords.downloads.useFolder)
-    // The system's dialog was cancelled: no change is reported.
+    // The user cancels the system's dialog, so no change is reported.
     await page.evaluate(() => {
-      const given = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
+      const page = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
       const state = { folder: '/home/desk/papers', canChoose: true }
-      given.fakeBridge.downloads.read = async () => ({ ok: true, value: state })
-      given.fakeBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
+      page.fakeBridge.downloads.read = async () => ({ ok: true, value: state })
+      page.fakeBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
       history.pushState(null, '', '/user/profile')
     })
     await expectPage(section(settingsWords.downloads.title)).toHaveCount(0)
     await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
-    const said = page.locator('.w-toast').filter({ hasText: settingsWords.downloads.savedFolder })
-    await said.getByRole('button').click()
-    await expectPage(said).toHaveCount(0)
+    const toast = page.locator('.w-toast').filter({ hasText: settingsWords.downloads.savedFolder })
+    await toast.getByRole('button').click()
+    await expectPage(toast).toHaveCount(0)
     await section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.choose }).click()
     await expectPage(
       section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.choose }),
     ).toBeEnabled()
-    expect(await said.count()).toBe(0)
+    expect(await toast.count()).toBe(0)
     await section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.reset }).click()
     await expectPage(section(settingsWords.downloads.title)).toContainText(settingsWords.downloads.useWindow)
   })

@@ -6,24 +6,24 @@ import { studyPartWords } from '#renderer/study/study-words.ts'
 const who = 'Ana Silva, 03 Feb 1980'
 
 const opened = () => {
-  const said: NoticeToast[] = []
+  const shown: NoticeToast[] = []
   const closed: string[] = []
   const say = (notice: NoticeToast | string): string => {
-    said.push(typeof notice === 'string' ? { title: notice } : notice)
-    return `key-${said.length}`
+    shown.push(typeof notice === 'string' ? { title: notice } : notice)
+    return `key-${shown.length}`
   }
   const notices = { success: say, warning: say, error: say, close: (key: string) => void closed.push(key) }
   const offers: Offers = { keys: new Set(), isOpen: true }
-  return { said, closed, notices, offers, named: createNamedNotices(notices, who, offers) }
+  return { shown, closed, notices, offers, named: createNamedNotices(notices, who, offers) }
 }
 const action = { label: studyPartWords.undo, onPress: () => undefined }
 
 describe('the notices of a study page', () => {
   it('name the person first', () => {
-    const { said, named } = opened()
+    const { shown, named } = opened()
     named.success('Checked in')
     named.error({ title: 'Saving failed', description: 'No answer came.' })
-    expect(said).toEqual([
+    expect(shown).toEqual([
       { title: 'Checked in', description: who },
       { title: 'Saving failed', description: `${who}. No answer came.` },
     ])
@@ -38,9 +38,9 @@ describe('the notices of a study page', () => {
   })
 
   it('report an act that was answered after the page was left, but have no button for the act', () => {
-    const { said, notices, offers, named } = opened()
+    const { shown, notices, offers, named } = opened()
     closeOffers(notices, offers)
     named.success({ title: 'Marked as urgent', action })
-    expect(said).toEqual([{ title: 'Marked as urgent', description: who }])
+    expect(shown).toEqual([{ title: 'Marked as urgent', description: who }])
   })
 })

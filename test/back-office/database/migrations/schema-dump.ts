@@ -10,7 +10,7 @@ const linesOf = async (db: AnyDatabase, query: string): Promise<string[]> => {
 }
 
 /**
- * Queries for the statements, in an order that an empty database accepts. Functions of extensions are left out, because
+ * Queries for the statements, in an order that an empty database accepts. Functions of extensions are omitted, because
  * they come with their extension.
  */
 const postgresQueries = [

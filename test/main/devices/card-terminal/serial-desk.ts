@@ -75,7 +75,7 @@ export const setUpSerialDesk = async (
   } = {},
 ): Promise<SerialDesk> => {
   const maker = makers[options.makerIndex ?? 0]
-  if (maker === undefined) throw new Error(missing ?? 'no such maker of pseudo-terminals')
+  if (maker === undefined) throw new Error(missing ?? 'no program that creates pseudo-terminals')
   const folder = mkdtempSync(join(tmpdir(), 'atrium-pad-'))
   const path = join(folder, 'pad')
   const pad = createPadSimulator({

@@ -75,8 +75,8 @@ describe('serial-port.worker', () => {
   it('ends when its parent process is gone', async () => {
     const process = start()
     await answerTo(process, { order: 'close', id: 1 })
-    const gone = once(process, 'exit')
+    const exited = once(process, 'exit')
     process.disconnect()
-    expect(await gone).toEqual([0, null])
+    expect(await exited).toEqual([0, null])
   })
 })

@@ -32,7 +32,7 @@ const pick = <One>(chance: Random, ...shares: readonly (readonly [number, One])[
   return last[1]
 }
 
-/** Returns the desk's final view of a payment: while the result is unknown, queries or repeats the payment. */
+/** Makes a payment and returns its result as the desk sees it. Queries or repeats the payment while that is unknown. */
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,
@@ -80,7 +80,7 @@ const applyMishap = async (desk: SerialDesk, mishap: Mishap, afterMs: number, aw
   await desk.pad.plugIn()
 }
 
-/** Makes one pad's share of the payments. Returns the desk's views, and the numbers of mishaps and unknown results. */
+/** Makes one pad's share of the payments. Returns the results as the desk sees them, and counts of mishaps. */
 const work = async (desk: SerialDesk, pad: number, count: number) => {
   const chance = createRandom(seed * 100 + pad)
   const beliefs = new Map<string, { readonly belief: Belief; readonly request: CollectRequest }>()
@@ -116,14 +116,14 @@ const work = async (desk: SerialDesk, pad: number, count: number) => {
     mishaps[mishap] += 1
     desk.pad.nextCards(card)
     await desk.connected()
-    const under = applyMishap(desk, mishap, Math.floor(chance() * 30), Math.floor(chance() * 30))
+    const mishapDone = applyMishap(desk, mishap, Math.floor(chance() * 30), Math.floor(chance() * 30))
     beliefs.set(toEcrReference(attemptID), {
       belief: await payAndSettle(desk, request, chance, () => {
         unknowns += 1
       }),
       request,
     })
-    await under
+    await mishapDone
   }
   return { beliefs, mishaps, unknowns }
 }

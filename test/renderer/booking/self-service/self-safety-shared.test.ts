@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toInstant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { createSelfSafetyDesk, savedShareQuietMs } from '#renderer/booking/self-service/self-safety-store.ts'
+import { createSelfSafetyDesk, shareDelayMs } from '#renderer/booking/self-service/self-safety-store.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 
 const nowMs = Date.parse('2026-11-23T17:00:00Z')
@@ -39,9 +39,9 @@ describe('the answers of a member on their own page', () => {
     const { world, studyID, page, shared } = await begin()
     page.safety.getState().answer('Allergies.Status', 'no')
     expect(page.isUnshared()).toBe(true)
-    await vi.advanceTimersByTimeAsync(savedShareQuietMs - 1)
+    await vi.advanceTimersByTimeAsync(shareDelayMs - 1)
     page.safety.getState().answer('Medications.Current', 'no')
-    await vi.advanceTimersByTimeAsync(savedShareQuietMs)
+    await vi.advanceTimersByTimeAsync(shareDelayMs)
     const answers = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
     expect(shared().map(({ input }) => input)).toEqual([{ studyID, answers, base: {} }])
     expect(page.isUnshared()).toBe(false)
@@ -57,7 +57,7 @@ describe('the answers of a member on their own page', () => {
     const { world, page, shared } = await begin()
     world.controls.setConnectivity({ state: 'offline' })
     page.safety.getState().answer('Allergies.Status', 'no')
-    await vi.advanceTimersByTimeAsync(savedShareQuietMs)
+    await vi.advanceTimersByTimeAsync(shareDelayMs)
     expect(page.isUnshared()).toBe(true)
     world.controls.setConnectivity({ state: 'online' })
     await vi.advanceTimersByTimeAsync(20_000)

@@ -5,7 +5,7 @@ import {
   mergeSaleForm,
   openSaleForm,
   parseSaleForm,
-  takeTheirsOfSale,
+  takeCrmValues,
 } from '#renderer/crm/inside/opportunity-form.ts'
 
 const form = openSaleForm({ Type: 'New', LeadSource: 'Web' })
@@ -40,7 +40,7 @@ describe('an opportunity’s form', () => {
   it("uses the other user's values only for the fields in conflict", () => {
     const both = { ...form, values: { Type: 'Partner', LeadSource: 'Phone' } }
     const merged = mergeSaleForm(both, { Type: 'New', LeadSource: 'Event' })
-    expect(takeTheirsOfSale(merged)).toEqual({
+    expect(takeCrmValues(merged)).toEqual({
       expected: { Type: 'New', LeadSource: 'Event' },
       values: { Type: 'Partner', LeadSource: 'Event' },
       conflicts: [],

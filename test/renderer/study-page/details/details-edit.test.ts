@@ -124,8 +124,8 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('holds the chosen time again after the page was left, and reports when another member has it', async () => {
     await open()
-    const standing = details().getByRole('gridcell', { name: /, current appointment time$/ })
-    await expectPage(standing).toBeInViewport()
+    const currentCell = details().getByRole('gridcell', { name: /, current appointment time$/ })
+    await expectPage(currentCell).toBeInViewport()
     await freeTime().first().click()
     const chosen = details().locator('[role=gridcell].sg-cell--mine')
     await expectPage(chosen).toHaveCount(1)

@@ -57,7 +57,7 @@ async function go(search = '', state: unknown = null): Promise<void> {
   ] as const)
 }
 
-/** Leaves out the panels beside Study Details, because other tests check them. */
+/** Omits the panels beside Study Details, because other tests check them. */
 const seriousFaults = (): Promise<string[]> =>
   seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')
 

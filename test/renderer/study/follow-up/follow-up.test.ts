@@ -27,7 +27,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('03 Feb 1980')).toBeVisible()
     const dates = page.getByRole('region', { name: followUpWords.dates.title })
     await expectPage(dates.getByText(followUpWords.dates.scanned)).toBeVisible()
-    const standing = page.getByRole('region', { name: followUpWords.progress.title })
+    const progress = page.getByRole('region', { name: followUpWords.progress.title })
     for (const label of [
       'Consult requested',
       followUpWords.progress.consultTime,
@@ -35,9 +35,9 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
       followUpWords.progress.released,
       followUpWords.progress.researchFollowUp,
     ]) {
-      await expectPage(standing.getByText(label, { exact: true })).toBeVisible()
+      await expectPage(progress.getByText(label, { exact: true })).toBeVisible()
     }
-    await expectPage(standing.getByText(followUpWords.progress.notAvailable)).toBeVisible()
+    await expectPage(progress.getByText(followUpWords.progress.notAvailable)).toBeVisible()
     await tell((controls, studyID) =>
       controls.study.setDetails(studyID, {
         readingPublished: [
@@ -46,7 +46,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
         ],
       }),
     )
-    await expectPage(standing.getByText('Available, version 3')).toBeVisible()
+    await expectPage(progress.getByText('Available, version 3')).toBeVisible()
     await expectPage(page.getByText(followUpWords.notes.emptyTitle)).toBeVisible()
     expect(await inspect('follow-up')).toEqual([])
   })
