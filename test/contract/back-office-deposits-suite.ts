@@ -5,6 +5,7 @@ import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { ChequeDeposit } from '#domain/finance/cheque-deposit.ts'
 import {
   type AccountName,
+  accounts,
   clinic,
   type Engine,
   type RunningBackOffice,
@@ -25,6 +26,8 @@ export const describeDeposits = (engine: Engine): void => {
     beforeAll(async () => {
       office = await runBackOffice(engine, { reconciliation: true })
       await fillMoney(office)
+      const roles = JSON.stringify(['finance', 'frontdesk'])
+      await office.db.updateTable('user').set({ roles }).where('email', '=', accounts.oneLocation.email).execute()
       till = createPaymentActs(office)
     })
     beforeEach(() => {
@@ -204,7 +207,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect(await stepOf(hidden)).toMatchObject({ isDone: false })
     })
 
-    it('refuse a cheque whose study moved to a location of which the caller is not, as the single step does', async () => {
+    it('refuse a cheque whose study moved to a location outside the caller’s, like the single step', async () => {
       const [moved] = await counted(65)
       if (moved === undefined) throw new Error('a cheque is missing')
       const chosen = await seen([moved])
@@ -222,12 +225,12 @@ export const describeDeposits = (engine: Engine): void => {
     it('are won by exactly one of two desks that deposit the same cheques at once', async () => {
       const cheques = await counted(10, 20, 30, 40)
       const chosen = await seen(cheques)
-      await office.signIn('frontdesk')
+      await office.signIn('finance')
       const before = await countDeposits()
       const answers = await Promise.all([
         send(chosen, {}, 'admin'),
-        send(chosen.slice(1).toReversed(), {}, 'frontdesk'),
-        send(chosen.slice(0, 2), {}, 'sales'),
+        send(chosen.slice(1).toReversed(), {}, 'finance'),
+        send(chosen.slice(0, 2), {}, 'oneLocation'),
       ])
       const won = answers.filter(({ status }) => status === 200)
       const lost = answers.filter(({ status }) => status !== 200)
@@ -247,15 +250,15 @@ export const describeDeposits = (engine: Engine): void => {
       }
       const same = await counted(11, 22)
       const twice = await seen(same)
-      const both = await Promise.all([send(twice, {}, 'admin'), send(twice.toReversed(), {}, 'frontdesk')])
+      const both = await Promise.all([send(twice, {}, 'admin'), send(twice.toReversed(), {}, 'finance')])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
 
-    it('need the permission of the single step at the location, a day that fits and no card number', async () => {
+    it('need a finance role at the location, a valid day and no card number', async () => {
       const [one] = await counted(60)
       if (one === undefined) throw new Error('a cheque is missing')
       const chosen = await seen([one])
-      expect(refusalOf(await send(chosen, {}, 'finance'))).toEqual([403, 'insufficient-permissions'])
+      expect(refusalOf(await send(chosen, {}, 'frontdesk'))).toEqual([403, 'insufficient-permissions'])
       expect(refusalOf(await send(chosen, {}, 'np'))).toEqual([403, 'insufficient-permissions'])
       const elsewhere = { params: { locationID: clinic.elsewhere }, body: { date, bankReference: '', cheques: chosen } }
       expect(refusalOf(await till.ask('depositCheques', elsewhere, 'oneLocation'))).toEqual([403, 'location-forbidden'])
@@ -272,7 +275,7 @@ export const describeDeposits = (engine: Engine): void => {
       ])
       expect(refusalOf(await send([...chosen, ...chosen]))).toEqual([400, 'invalid-input', 'cheques'])
       expect(refusalOf(await send([]))).toEqual([400, 'invalid-input', 'cheques'])
-      expect((await send(chosen, {}, 'frontdesk')).status).toBe(200)
+      expect((await send(chosen, {}, 'finance')).status).toBe(200)
     })
 
     it('show a cheque that was set back as taken back, on the slip too, and it can be deposited again', async () => {
