@@ -134,7 +134,7 @@ export const ensureCups = (): Peer => {
 }
 
 const findAll = (programs: readonly string[]): boolean =>
-  programs.every((program) => findProgram(program, '') !== undefined)
+  programs.every((program) => findProgram(program, '') !== undefined || existsSync(`/usr/sbin/${program}`))
 
 const ensureAll = (programs: readonly string[], packages: readonly string[]): Peer => {
   if (findAll(programs)) return { path: '' }
@@ -143,8 +143,15 @@ const ensureAll = (programs: readonly string[], packages: readonly string[]): Pe
   return { missing: `not all of ${programs.join(', ')}: ${problem ?? 'the packages did not install them'}` }
 }
 
-/** The programs that several servers over one PostgreSQL need: pgbouncer, and pgBackRest for backups. */
-export const ensureServerTools = (): Peer => ensureAll(['pgbouncer', 'pgbackrest'], ['pgbouncer', 'pgbackrest'])
+/** socat, which receives the messages to systemd: an installed one, else from the system's packages. */
+export const ensureSocat = (): Peer => ensureProgram('socat', 'SOCAT_PATH', 'socat')
+
+/**
+ * The programs beside a large server: nginx, pgbouncer, pgBackRest for backups, and promtool, which checks the alert
+ * rules.
+ */
+export const ensureServerTools = (): Peer =>
+  ensureAll(['nginx', 'pgbouncer', 'pgbackrest', 'promtool'], ['nginx-light', 'pgbouncer', 'pgbackrest', 'prometheus'])
 
 /** The tools that compile, inspect, sign and run stand-ins for the Windows installers: NSIS, wixl, msitools, Wine. */
 export const ensureWindowsTools = (): Peer =>

@@ -12,6 +12,7 @@ import {
   ensurePostgres,
   ensureQpdf,
   ensureServerTools,
+  ensureSocat,
   ensureWindowsTools,
 } from './find-test-peers.ts'
 import { projectRoot } from './project.ts'
@@ -61,6 +62,7 @@ const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
 const isoinfo = ensureIsoinfo()
 const cups = ensureCups()
+const socat = ensureSocat()
 // Only deep runs build installers and start several servers.
 const windowsTools = isDeep ? ensureWindowsTools() : { path: '' }
 const packageTools = isDeep ? ensurePackageTools() : { path: '' }
@@ -108,7 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
-  for (const peer of [chromium, postgres, qpdf, poppler, cups, windowsTools, packageTools, serverTools])
+  for (const peer of [chromium, postgres, qpdf, poppler, cups, socat, windowsTools, packageTools, serverTools])
     if ('missing' in peer && peer !== notAsked) console.error(`Some tests will be skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode === 0) env.ATRIUM_BUILT = '1'

@@ -15,10 +15,10 @@ const own = (path: string): string => readFileSync(join(resources, path), 'utf8'
 const folder = mkdtempSync(join(tmpdir(), 'atrium-server-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const missing = (name: string): string | undefined => {
-  const reason = findSystemProgram(name) === undefined ? `${name} is not installed` : undefined
-  if (reason !== undefined) console.warn(`Skipped: ${reason}.`)
-  return reason
+/** Describes what needs a program of the system. Without the program, one skipped test gives the reason. */
+const describeWith = (program: string, title: string, tests: () => void): void => {
+  if (findSystemProgram(program) !== undefined) describe(title, { timeout: 60_000 }, tests)
+  else describe(title, () => it('is tested', (context) => context.skip(`${program} is not installed`)))
 }
 
 const run = (program: string, args: readonly string[]): { readonly status: number | null; readonly output: string } => {
@@ -26,7 +26,7 @@ const run = (program: string, args: readonly string[]): { readonly status: numbe
   return { status, output: stdout + stderr }
 }
 
-describe.skipIf(missing('systemd-analyze') !== undefined)('the systemd unit', () => {
+describeWith('systemd-analyze', 'the systemd unit', () => {
   it('is valid', () => {
     mkdirSync(join(folder, 'current/bin'), { recursive: true })
     for (const name of ['atrium-back-office', 'atrium-probe'])
@@ -90,7 +90,7 @@ describe('the definitions of the service', () => {
 
 type Answer = { readonly status: number; readonly body: string; readonly headers: Record<string, unknown> }
 
-describe.skipIf(missing('nginx') !== undefined)('the configuration of nginx', { timeout: 60_000 }, () => {
+describeWith('nginx', 'the configuration of nginx', () => {
   const name = 'atrium.clinic.example'
   let office: RunningBackOffice
   let port: number
