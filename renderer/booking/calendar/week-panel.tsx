@@ -21,7 +21,7 @@ import { chosenTime, type HoldState, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPeek, usePeek, usePeekedDays } from './slot-peek.tsx'
-import { type Audience, freeOwnHold } from './slot-rows.ts'
+import { type Audience, findNowStart, freeOwnHold } from './slot-rows.ts'
 import { WeekBody, WeekSkeleton } from './week-body.tsx'
 import { shownWeek, type WeekStore } from './week-state.ts'
 import { OfflineNote, OpeningNote, WeekStatus } from './week-status.tsx'
@@ -127,7 +127,11 @@ export function WeekPanel(props: WeekPanelProps) {
           {...{ monday, today }}
           zone={location.timezone}
         />
-        <WeekLegend hasCurrentStart={props.currentStart != null} audience={audience} />
+        <WeekLegend
+          hasCurrentStart={props.currentStart != null}
+          hasNow={findNowStart(days, today, minute) !== null}
+          audience={audience}
+        />
       </div>
       <OfflineNote isOnline={props.isOnline} audience={audience} />
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
@@ -156,7 +160,7 @@ export function WeekPanel(props: WeekPanelProps) {
               now={minute}
               today={today}
               chosen={chosen}
-              currentStart={props.currentStart ?? null}
+              currentStart={props.currentStart}
               openAt={opening.kind === 'found' && opening.monday === monday ? opening.utcStart : null}
               notBefore={notBefore}
               onChoose={choose}
@@ -265,7 +269,14 @@ const describeZone = (location: Location, monday: PlainDate): string => {
   return line
 }
 
-function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: boolean; readonly audience: Audience }) {
+type LegendProps = {
+  readonly hasCurrentStart: boolean
+  /** Whether the table has the line of the time of day. */
+  readonly hasNow: boolean
+  readonly audience: Audience
+}
+
+function WeekLegend({ hasCurrentStart, hasNow, audience }: LegendProps) {
   if (audience === 'member') {
     return (
       <ul className="wk__legend" aria-label={words.legend}>
@@ -300,6 +311,11 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
       <li>
         <span className="wk__key sg-cell--taken" /> {words.taken}
       </li>
+      {hasNow ? (
+        <li>
+          <span className="wk__key wk__key--now" /> {words.now}
+        </li>
+      ) : null}
     </ul>
   )
 }
