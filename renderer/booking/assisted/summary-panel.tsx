@@ -71,14 +71,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    return (
-      <BookedPanel
-        booked={commit}
-        desk={desk}
-        onBookAnother={props.onBookAnother}
-        onTakePayment={props.onTakePayment}
-      />
-    )
+    const { onBookAnother, onTakePayment } = props
+    return <BookedPanel booked={commit} {...{ desk, onBookAnother, onTakePayment }} />
   }
   return <BookingPanel {...props} />
 }

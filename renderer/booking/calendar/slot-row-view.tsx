@@ -168,7 +168,7 @@ function cell(slot: Slot | null, column: number, run: RunPart | null, row: Omit<
       role="gridcell"
       tabIndex={-1}
       aria-disabled={isFree && !isLocked ? undefined : 'true'}
-      aria-label={`${spoken}${isCurrent ? currentStartNote : ''}`}
+      aria-label={`${spoken}${isCurrent ? currentStartNote : ''}${run?.joinsAbove === true && reason !== null ? `, ${reason}` : ''}`}
       className={`sg-cell sg-cell--${early === null ? state : 'early'}${isCurrent ? ' sg-cell--current' : ''}${now}${runClass(run)}`}
       style={
         capacity === null || capacity.free === capacity.able

@@ -127,11 +127,7 @@ export function WeekPanel(props: WeekPanelProps) {
           {...{ monday, today }}
           zone={location.timezone}
         />
-        <WeekLegend
-          hasCurrentStart={props.currentStart != null}
-          hasNow={findNowStart(days, today, minute) !== null}
-          audience={audience}
-        />
+        <WeekLegend current={props.currentStart ?? null} nowStart={findNowStart(days, today, minute)} audience={audience} />
       </div>
       <OfflineNote isOnline={props.isOnline} audience={audience} />
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
@@ -270,13 +266,13 @@ const describeZone = (location: Location, monday: PlainDate): string => {
 }
 
 type LegendProps = {
-  readonly hasCurrentStart: boolean
-  /** Whether the table has the line of the time of day. */
-  readonly hasNow: boolean
+  readonly current: Instant | null
+  /** The start below the line of the time of day; null if the table has no such line. */
+  readonly nowStart: Instant | null
   readonly audience: Audience
 }
 
-function WeekLegend({ hasCurrentStart, hasNow, audience }: LegendProps) {
+function WeekLegend({ current, nowStart, audience }: LegendProps) {
   if (audience === 'member') {
     return (
       <ul className="wk__legend" aria-label={words.legend}>
@@ -294,7 +290,7 @@ function WeekLegend({ hasCurrentStart, hasNow, audience }: LegendProps) {
   }
   return (
     <ul className="wk__legend" aria-label={words.legend}>
-      {hasCurrentStart ? (
+      {current !== null ? (
         <li>
           <span className="wk__key sg-cell--current" /> {words.currentStart}
         </li>
@@ -311,7 +307,7 @@ function WeekLegend({ hasCurrentStart, hasNow, audience }: LegendProps) {
       <li>
         <span className="wk__key sg-cell--taken" /> {words.taken}
       </li>
-      {hasNow ? (
+      {nowStart !== null ? (
         <li>
           <span className="wk__key wk__key--now" /> {words.now}
         </li>
