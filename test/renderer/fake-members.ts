@@ -61,8 +61,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       const member = members.find((candidate) => candidate.patientID === keptIDOf(memberID))
       return member === undefined ? fail('not-found', 'Member not found.') : ok(member)
     },
-    readStudies: async ({ memberID }) =>
-      ok(studies.filter((study) => study.patientID === keptIDOf(memberID)).slice(0, 5)),
+    readStudies: async ({ memberID }) => ok(studies.filter((study) => study.patientID === keptIDOf(memberID))),
     readAppointments: async ({ memberID }) =>
       ok({
         studies: studies.filter((study) => study.patientID === keptIDOf(memberID)),

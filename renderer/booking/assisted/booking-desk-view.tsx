@@ -33,6 +33,7 @@ import { MemberAppointments } from './member-appointments.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { OtherAnswersNotes } from './other-answers.tsx'
 import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-panel.tsx'
+import { SecondBooking } from './second-booking.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 import { bookingWords } from '../booking-words.ts'
@@ -308,13 +309,18 @@ function MemberColumn({
       isOnline={isOnline}
       initial={props.initial}
       appointments={
-        <MemberAppointments
-          key={memberID}
-          store={desk.appointments}
-          locations={props.locations}
-          now={minute}
-          isOnline={isOnline}
-        />
+        <>
+          {commit.kind === 'booked' ? null : (
+            <SecondBooking desk={desk} locations={props.locations} now={minute} place="member" />
+          )}
+          <MemberAppointments
+            key={memberID}
+            store={desk.appointments}
+            locations={props.locations}
+            now={minute}
+            isOnline={isOnline}
+          />
+        </>
       }
       lockedReason={isFrozen ? words.awaitingBooking : null}
     />

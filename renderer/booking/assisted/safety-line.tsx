@@ -13,33 +13,36 @@ const words = assistedWords.safetyLine
 
 type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }
 
-/** Shows the progress of the safety questions, and the notice that forbids the scan, in the summary of a booking. */
+/** Shows the progress of the safety questions as one line at the head of a booking's summary. */
 export function SafetyLine({ desk, onOpen }: Props) {
-  const { progress, isComplete, stops, notes, prohibition } = useStore(
+  const { progress, isComplete, stops, notes } = useStore(
     desk.safety,
     useShallow(({ assessment }) => ({
       progress: describeProgress(assessment),
       isComplete: assessment.unanswered.length === 0,
       ...countNotices(assessment.notices),
-      prohibition: findProhibition(assessment),
     })),
   )
   return (
-    <div className="sn">
-      <p className="sn__line">
-        <span>
-          {words.title} <strong className="tabular">{progress}</strong>
-        </span>
-        <NoticeCountBadges stops={stops} notes={notes} />
-        <Button size="micro" aria-keyshortcuts="Alt+Q" tooltip="Alt + Q" onPress={onOpen}>
-          {progress === 'not answered' ? words.answer : isComplete ? words.review : words.continue}
-        </Button>
-      </p>
-      {prohibition === null ? null : (
-        <Banner tone="error" title={words.cannotBook}>
-          <strong>{noticeLevelTitles.forbidden}.</strong> {prohibition}
-        </Banner>
-      )}
-    </div>
+    <p className="sn">
+      <span className="sn__chip">
+        {words.title} <strong className="tabular">{progress}</strong>
+      </span>
+      <NoticeCountBadges stops={stops} notes={notes} />
+      <Button size="micro" aria-keyshortcuts="Alt+Q" tooltip="Alt + Q" onPress={onOpen}>
+        {progress === 'not answered' ? words.answer : isComplete ? words.review : words.continue}
+      </Button>
+    </p>
+  )
+}
+
+/** Shows above the Book button the notice that forbids the scan; nothing if there is none. */
+export function SafetyProhibition({ desk }: Pick<Props, 'desk'>) {
+  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  if (prohibition === null) return null
+  return (
+    <Banner tone="error" title={words.cannotBook}>
+      <strong>{noticeLevelTitles.forbidden}.</strong> {prohibition}
+    </Banner>
   )
 }

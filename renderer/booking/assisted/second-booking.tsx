@@ -10,6 +10,7 @@ import { paths } from '../../routes.ts'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
 import { describePlaceAndScan } from './member-appointments.tsx'
+import './second-booking.css'
 
 const words = assistedWords.secondBooking
 
@@ -33,16 +34,22 @@ type SecondBookingProps = {
   readonly desk: BookingDesk
   readonly locations: readonly Location[]
   readonly now: Instant
+  /** With the chosen member, or above the Book button. */
+  readonly place: 'member' | 'foot'
 }
 
-/** Shows above the Book button that the member already has a booking, and offers to move it instead. */
-export function SecondBooking({ desk, locations, now }: SecondBookingProps) {
+/**
+ * Shows that the member already has a booking, and offers to move it instead. It is with the member, and above the Book
+ * button only if it was found when that button was pressed.
+ */
+export function SecondBooking({ desk, locations, now, place }: SecondBookingProps) {
   const others = useOtherBookings(desk, now)
   const list = useStore(desk.appointments, (state) => state.list)
   const isFoundLate = useStore(desk.booking, (state) => state.foundOthersAtBook)
   const isBehind = useStore(desk.appointments, (state) => state.isBehind)
   const isUnchecked = isBehind || list.kind === 'failed' || (list.kind === 'ready' && list.value.source === 'cache')
   const [first, ...more] = others
+  if (isFoundLate !== (place === 'foot')) return null
   if (first === undefined) {
     return isUnchecked ? <p className="sp__reason">{words.notChecked}</p> : null
   }

@@ -31,7 +31,7 @@ import { useTallPanel } from '../use-tall-panel.ts'
 import type { BookingCommit, BookingDesk } from './booking-state.ts'
 import { OpportunityField } from './opportunity-field.tsx'
 import { useProhibitionElsewhere } from './other-answers.tsx'
-import { SafetyLine } from './safety-line.tsx'
+import { SafetyLine, SafetyProhibition } from './safety-line.tsx'
 import { SafetyModal } from './safety-modal.tsx'
 import { SameDayNames } from './same-day-names.tsx'
 import { SecondBooking, useOtherBookings } from './second-booking.tsx'
@@ -71,14 +71,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    return (
-      <BookedPanel
-        booked={commit}
-        desk={desk}
-        onBookAnother={props.onBookAnother}
-        onTakePayment={props.onTakePayment}
-      />
-    )
+    const { onBookAnother, onTakePayment } = props
+    return <BookedPanel booked={commit} {...{ desk, onBookAnother, onTakePayment }} />
   }
   return <BookingPanel {...props} />
 }
@@ -89,7 +83,10 @@ function BookingPanel(props: SummaryPanelProps) {
   useTallPanel(panel)
   return (
     <section className="sp" aria-label={words.label} ref={panel}>
-      <h2 className="sp__title">{words.title}</h2>
+      <div className="sp__head">
+        <h2 className="sp__title">{words.title}</h2>
+        <SafetyLine desk={desk} onOpen={props.onSafety} />
+      </div>
       <div className="sp__body">
         <PlaceAndTime {...props} />
         <Details {...props} />
@@ -226,7 +223,7 @@ function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
   )
 }
 
-function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: SummaryPanelProps) {
+function CommitFoot({ desk, locations, location, clock, isOnline }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
   const member = useStore(desk.booking, (state) => state.member)
   const commit = useStore(desk.booking, (state) => state.commit)
@@ -253,8 +250,8 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
   const verb = commit.kind === 'unknown' ? 'retry' : form.temporaryHold ? 'hold' : 'book'
   return (
     <div className="sp__foot">
-      <SafetyLine desk={desk} onOpen={onSafety} />
-      <SecondBooking desk={desk} locations={locations} now={now} />
+      <SafetyProhibition desk={desk} />
+      <SecondBooking desk={desk} locations={locations} now={now} place="foot" />
       <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
       <CommitBar who={describeCase(person, when)}>
         <Button

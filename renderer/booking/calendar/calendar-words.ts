@@ -74,7 +74,9 @@ export const calendarWords = {
     refusedTitle: (who: string) => `${who} was not moved`,
   },
   peek: {
-    title: (when: string, isHeld: boolean) => `${when}: ${isHeld ? 'held' : 'taken'}`,
+    /** `minutes` is the length of the scan; null for a held time. */
+    title: (when: string, minutes: number | null) =>
+      `${when}: ${minutes === null ? 'held' : `no room for ${minutes} minutes`}`,
     loading: 'Loading the names',
     unknown: 'Name not available',
     place: (machine: string, from: string, to: string) => `${machine}, ${from} – ${to}`,
@@ -95,11 +97,16 @@ export const calendarWords = {
     freeOf: (time: string, free: number, able: number) =>
       `${time}: ${free} of ${able} ${able === 1 ? 'machine' : 'machines'} free`,
     past: 'This time is in the past.',
-    taken: 'All machines for this scan type are taken.',
+    taken: (minutes: number) => `No machine for this scan type has ${minutes} free minutes from this time.`,
+    /** The text of a block of times without room: the first line, and the second one if a time with room follows. */
+    noRoom: 'no room',
+    until: (time: string) => `until ${time}`,
     heldBy: (name: string) => `Held by ${name}.`,
     tooEarly: (date: string) => `Too early: before ${date}.`,
     online: 'online',
     currentStart: ', current appointment time',
+    /** The present time of the appointment to move, at which it cannot be booked again. */
+    currentTime: (time: string) => `${time}, not available`,
     spokenFreeForMember: 'free, available',
     spokenPast: 'past, not available',
     spokenNotAvailable: 'not available',
@@ -114,7 +121,7 @@ export const calendarWords = {
     spokenMine: (until: string | null) => `selected, held for you${until === null ? '' : ` until ${until}`}`,
     spokenHeld: (name: string, until: string | null) =>
       `held by ${name}${until === null ? '' : ` until ${until}`}, not available`,
-    spokenTaken: 'taken, not available',
+    spokenTaken: (minutes: number) => `no room for ${minutes} minutes, not available`,
   },
   week: {
     offlineTitle: 'This week is not available offline',
@@ -141,7 +148,8 @@ export const calendarWords = {
     currentStart: 'current time',
     yours: 'held by you',
     held: 'held',
-    taken: 'taken',
+    taken: 'no room',
+    now: 'now',
     noFree: (date: string) => `No free times up to and including ${date}.`,
     firstFree: (date: string) => `First free time: ${date}`,
     offlineForMember: "We can't connect right now, so you can't choose a time. What you typed is safe.",

@@ -23,7 +23,10 @@ export type SlotGridProps = {
     readonly kind: 'asking' | 'held'
     readonly until: Instant | null
   } | null
-  /** The start of the appointment to move: marked, and scrolled into view when the table first has it. */
+  /**
+   * The start of the appointment to move: marked, and scrolled into view when the table first has it, if the table
+   * scrolls in a frame. Null for a move without a time here; absent for a new appointment.
+   */
   readonly currentStart?: Instant | null | undefined
   /** A start to scroll into view when the table first has it: the first free time of the calendar. */
   readonly openAt?: Instant | null | undefined

@@ -15,7 +15,7 @@ import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { createSlotPointer } from './slot-pointer.ts'
 import { SlotPart } from './slot-row-view.tsx'
-import { toSlotSections } from './slot-rows.ts'
+import { findNowStart, markRunsWithoutRoom, toSlotSections } from './slot-rows.ts'
 import { whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
@@ -48,7 +48,8 @@ export function SlotGrid(props: SlotGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
-  const sections = useMemo(() => toSlotSections(current), [current])
+  const sections = useMemo(() => markRunsWithoutRoom(toSlotSections(current), currentStart), [current, currentStart])
+  const nowStart = findNowStart(days, today, now)
   const rows = useMemo(
     () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
     [sections],
@@ -107,7 +108,7 @@ export function SlotGrid(props: SlotGridProps) {
     if (autoFocus === true) grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [])
 
-  useOpeningView(grid, sections, currentStart, openAt)
+  useOpeningView(grid, sections, currentStart, openAt, props.currentStart !== undefined)
   useCountdowns(grid, clock, sections, chosen)
 
   return (
@@ -139,7 +140,7 @@ export function SlotGrid(props: SlotGridProps) {
         <SlotPart
           key={section.partOfDay}
           section={section}
-          {...{ zone, audience, chosen, currentStart, notBefore, isLocked }}
+          {...{ zone, audience, chosen, currentStart, nowStart, notBefore, isLocked }}
           able={audience === 'desk' ? able : null}
         />
       ))}

@@ -12,6 +12,7 @@ import { calendarWords } from './calendar-words.ts'
 import { describeOccupant } from './describe-occupant.ts'
 import { readEachDayOnce } from './read-each-day-once.ts'
 import type { PeekedSlot } from './slot-grid-props.ts'
+import { minutesOf } from './slot-rows.ts'
 import './slot-peek.css'
 
 const words = calendarWords.peek
@@ -107,7 +108,10 @@ function Peek({ peeked, location, skuID, readDay, now, frame }: PeekProps) {
   return (
     <div ref={box} id={id} role="tooltip" className="pk">
       <p className="pk__when tabular">
-        {words.title(formatWeekdayAndInstant(slot.utcStart, location.timezone), slot.state === 'held')}
+        {words.title(
+          formatWeekdayAndInstant(slot.utcStart, location.timezone),
+          slot.state === 'held' ? null : minutesOf(slot),
+        )}
       </p>
       {found === null || found.length === 0 ? (
         <p className="pk__none">{entries === null ? words.loading : words.unknown}</p>

@@ -14,11 +14,13 @@ import type { SlotGridProps } from './slot-grid-props.ts'
 import {
   type Audience,
   currentStartNote,
+  type RunPart,
   type SlotRow,
   type SlotSection,
   shortHolderName,
   spokenEarly,
   spokenSlot,
+  spokenTime,
   tooEarly,
 } from './slot-rows.ts'
 import { lastUntil } from './slot-words.ts'
@@ -31,6 +33,8 @@ type RowProps = {
   readonly zone: ZoneId
   readonly chosen: SlotGridProps['chosen']
   readonly currentStart: Instant | null
+  /** The start below the line of the time of day; null for none. */
+  readonly nowStart: Instant | null
   readonly notBefore: PlainDate | null
   readonly isLocked: boolean
   readonly able: number | null
@@ -45,13 +49,14 @@ const SlotRowView = memo(
           {row.label}
           {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
         </div>
-        {row.slots.map((slot, column) => cell(slot, column, shared))}
+        {row.slots.map((slot, column) => cell(slot, column, row.runs[column] ?? null, shared))}
       </div>
     )
   },
   (a, b) =>
     a.chosen === b.chosen &&
     a.currentStart === b.currentStart &&
+    a.nowStart === b.nowStart &&
     a.zone === b.zone &&
     a.notBefore === b.notBefore &&
     a.isLocked === b.isLocked &&
@@ -67,22 +72,23 @@ type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
  * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives the choice, so
  * that no other row redraws.
  */
-export function SlotPart({ section, chosen, currentStart, ...shared }: PartProps) {
+export function SlotPart({ section, chosen, currentStart, nowStart, ...shared }: PartProps) {
   return (
     <div role="rowgroup" className="sg-part">
       <div role="row" className="sg-part__name">
         <div role="rowheader">{sectionNames[section.partOfDay]}</div>
       </div>
       {section.rows.map((row) => {
-        const isHere = chosen !== null && row.slots.some((slot) => slot?.utcStart === chosen.utcStart)
-        const isCurrent = currentStart !== null && row.slots.some((slot) => slot?.utcStart === currentStart)
+        const has = (start: Instant | null): boolean =>
+          start !== null && row.slots.some((slot) => slot?.utcStart === start)
         return (
           <SlotRowView
             key={row.key}
             {...shared}
             row={row}
-            chosen={isHere ? chosen : null}
-            currentStart={isCurrent ? currentStart : null}
+            chosen={has(chosen?.utcStart ?? null) ? chosen : null}
+            currentStart={has(currentStart) ? currentStart : null}
+            nowStart={has(nowStart) ? nowStart : null}
           />
         )
       })}
@@ -95,12 +101,17 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
   (a.key === b.key &&
     a.offsetNote === b.offsetNote &&
     a.slots.length === b.slots.length &&
-    a.slots.every((slot, column) => slot === b.slots[column]))
+    a.slots.every((slot, column) => slot === b.slots[column]) &&
+    a.runs.every((part, column) => isSamePart(part, b.runs[column] ?? null)))
+
+const isSamePart = (a: RunPart | null, b: RunPart | null): boolean =>
+  a?.text === b?.text && a?.joinsAbove === b?.joinsAbove && a?.joinsBelow === b?.joinsBelow
 
 /** Returns one cell as a plain element without component or hook, because a table can have thousands of cells. */
-function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
-  const { zone, audience, chosen, currentStart, notBefore, isLocked, able } = row
+function cell(slot: Slot | null, column: number, run: RunPart | null, row: Omit<RowProps, 'row'>) {
+  const { zone, audience, chosen, currentStart, nowStart, notBefore, isLocked, able } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
+  const now = slot.utcStart === nowStart ? ' sg-cell--now' : ''
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
     const until = chosen.until === null ? null : formatTimeAt(chosen.until, zone)
@@ -114,7 +125,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
         tabIndex={-1}
         aria-selected="true"
         aria-label={state}
-        className={isHeld ? 'sg-cell sg-cell--mine' : 'sg-cell sg-cell--asking'}
+        className={`sg-cell sg-cell--${isHeld ? 'mine' : 'asking'}${now}`}
       >
         {slot.label}
         {isHeld && chosen.until !== null ? <span className="sg-cell__left" data-until={chosen.until} /> : null}
@@ -130,7 +141,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
         tabIndex={-1}
         aria-disabled="true"
         aria-label={spokenSlot(slot, until === null ? null : formatTimeAt(until, zone))}
-        className="sg-cell sg-cell--held"
+        className={`sg-cell sg-cell--held${now}`}
       >
         <span className="sg-cell__who">{shortHolderName(slot)}</span>
         {until === null ? null : <span className="sg-cell__left" data-until={until} />}
@@ -143,6 +154,13 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const isFree = state === 'free' && early === null
   const isCurrent = slot.utcStart === currentStart
   const capacity = isFree && !isCurrent && able !== null ? slotCapacity(slot, able) : null
+  const spoken =
+    early !== null
+      ? spokenEarly(slot, early)
+      : isCurrent && state === 'taken'
+        ? words.currentTime(spokenTime(slot))
+        : spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience, able)
+  const reason = audience === 'desk' ? (run?.text ?? null) : null
   // Every cell contains a text, and CSS hides it in cells that cannot be chosen: switching weeks needs no text layout.
   return (
     <div
@@ -150,15 +168,27 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
       role="gridcell"
       tabIndex={-1}
       aria-disabled={isFree && !isLocked ? undefined : 'true'}
-      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience, able) : spokenEarly(slot, early)}${isCurrent ? currentStartNote : ''}`}
-      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isCurrent ? ' sg-cell--current' : ''}`}
+      aria-label={`${spoken}${isCurrent ? currentStartNote : ''}${run?.joinsAbove === true && reason !== null ? `, ${reason}` : ''}`}
+      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isCurrent ? ' sg-cell--current' : ''}${now}${runClass(run)}`}
       style={
         capacity === null || capacity.free === capacity.able
           ? undefined
           : ({ '--sg-free': capacity.free / capacity.able } as CSSProperties)
       }
     >
-      {capacity === null ? slot.label : words.capacity(capacity.free, capacity.able)}
+      {capacity === null ? (
+        reason === null ? (
+          slot.label
+        ) : (
+          <span className="sg-cell__reason">{reason}</span>
+        )
+      ) : (
+        words.capacity(capacity.free, capacity.able)
+      )}
     </div>
   )
 }
+
+/** Returns the classes that join a cell with the cells of its run above and below. */
+const runClass = (run: RunPart | null): string =>
+  `${run?.joinsAbove === true ? ' sg-cell--above' : ''}${run?.joinsBelow === true ? ' sg-cell--below' : ''}`

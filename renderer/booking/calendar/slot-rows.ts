@@ -2,6 +2,7 @@ import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { formatDate, formatSpokenDate } from '#domain/format/format-date.ts'
 import { formatTime } from '#domain/format/format-time.ts'
+import { type Instant, minutesBetween } from '#domain/values/instant.ts'
 import type { PartOfDay } from '#domain/values/part-of-day.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
@@ -18,7 +19,12 @@ export type SlotRow = {
   readonly label: string
   readonly offsetNote: string | null
   readonly slots: readonly (Slot | null)[]
+  /** For each day, the start's part of a run without room; null for any other start. */
+  readonly runs: readonly (RunPart | null)[]
 }
+
+/** One start of a run without room: consecutive rows of one day, which the table shows as one block with one text. */
+export type RunPart = { readonly text: string | null; readonly joinsAbove: boolean; readonly joinsBelow: boolean }
 
 export type SlotSection = { readonly partOfDay: PartOfDay; readonly rows: readonly SlotRow[] }
 
@@ -48,7 +54,8 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
       if (entry === undefined) {
         const label = formatTime(toTimeOfDay(minute))
         const offsetNote = pass === 2 ? slot.offsetNote : null
-        const row = { key: String(order), order, label, offsetNote, slots: days.map((): Slot | null => null) }
+        const slots = days.map((): Slot | null => null)
+        const row = { key: String(order), order, label, offsetNote, slots, runs: days.map(() => null) }
         entry = { part: slot.partOfDay, row }
         rows.set(order, entry)
       }
@@ -61,6 +68,55 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
     return inPart.length === 0 ? [] : [{ partOfDay, rows: inPart }]
   })
 }
+
+/**
+ * Marks the starts without room that follow each other in a day. The block of a run names the next time with room, if it
+ * follows the run. The present time of the appointment to move, `currentStart`, belongs to no run.
+ */
+export const markRunsWithoutRoom = (
+  sections: readonly SlotSection[],
+  currentStart: Instant | null,
+): readonly SlotSection[] => {
+  const all = sections.flatMap(({ rows }) => rows)
+  const slotAt = (row: SlotRow | undefined, column: number): Slot | null => row?.slots[column] ?? null
+  const isFull = (slot: Slot | null): boolean =>
+    slot !== null && slot.state === 'taken' && slot.utcStart !== currentStart
+  const untilOf = (row: SlotRow, column: number): string | null => {
+    const next = all.slice(all.indexOf(row)).find((each) => !isFull(slotAt(each, column)))
+    const slot = slotAt(next, column)
+    return slot !== null && (slot.state === 'free' || slot.state === 'mine') ? slot.label : null
+  }
+  const partOf = (rows: readonly SlotRow[], index: number, column: number): RunPart | null => {
+    const row = rows[index]
+    if (row === undefined || !isFull(slotAt(row, column))) return null
+    const joinsAbove = isFull(slotAt(rows[index - 1], column))
+    const isSecond = joinsAbove && !isFull(slotAt(rows[index - 2], column))
+    const until = isSecond ? untilOf(row, column) : null
+    const text = joinsAbove ? (until === null ? null : words.until(until)) : words.noRoom
+    return { text, joinsAbove, joinsBelow: isFull(slotAt(rows[index + 1], column)) }
+  }
+  return sections.map((section) => ({
+    ...section,
+    rows: section.rows.map((row, index) => ({
+      ...row,
+      runs: row.slots.map((_, column) => partOf(section.rows, index, column)),
+    })),
+  }))
+}
+
+/**
+ * Returns the first start of today that is still to come, if earlier starts are past: the line that marks the time of
+ * day is above it. Null before the first start and after the last one.
+ */
+export const findNowStart = (days: readonly SlotDay[], today: PlainDate, now: Instant): Instant | null => {
+  const slots = days.find(({ date }) => date === today)?.slots ?? []
+  const index = slots.findIndex(({ utcStart }) => utcStart > now)
+  return index > 0 ? (slots[index]?.utcStart ?? null) : null
+}
+
+/** Returns the minutes of a scan that begins at a slot. */
+export const minutesOf = ({ utcStart, utcEnd }: Pick<Slot, 'utcStart' | 'utcEnd'>): number =>
+  minutesBetween(utcStart, utcEnd)
 
 /**
  * Marks held slots as free if one of their holds is the user's own: choosing such a slot releases that hold first
@@ -92,7 +148,7 @@ export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): strin
     case 'past':
       return words.past
     case 'taken':
-      return words.taken
+      return words.taken(minutesOf(slot))
     case 'held':
       return words.heldBy(holderName(slot))
   }
@@ -124,9 +180,12 @@ export const spokenSlot = (
   audience: Audience = 'desk',
   able: number | null = null,
 ): string => {
-  const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
-  return `${formatSpokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil, able) : spokenForMember(slot, heldUntil)}`
+  return `${spokenTime(slot)}, ${audience === 'desk' ? spokenState(slot, heldUntil, able) : spokenForMember(slot, heldUntil)}`
 }
+
+/** Returns the day and the time of a slot, such as `Tuesday 24 November 09:40am`. */
+export const spokenTime = ({ date, label, offsetNote }: Slot): string =>
+  `${formatSpokenDate(date)} ${label}${offsetNote === null ? '' : ` ${offsetNote}`}`
 
 /** The text added to the accessible name of the cell with the appointment to move. */
 export const currentStartNote = words.currentStart
@@ -147,7 +206,7 @@ const spokenState = (slot: Slot, heldUntil: string | null, able: number | null):
     case 'held':
       return words.spokenHeld(holderName(slot), heldUntil)
     case 'taken':
-      return words.spokenTaken
+      return words.spokenTaken(minutesOf(slot))
     case 'past':
       return words.spokenPast
   }

@@ -50,12 +50,16 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
   })
 }
 
-/** Scrolls once to the appointment to move, or to the time at which the calendar opens, unless a time is chosen. */
+/**
+ * Scrolls once to the appointment to move, or to the time at which the calendar opens, unless a time is chosen. With
+ * `isMove` only a frame of the table scrolls: the top of the page has the member, the present time and Cancel Appointment.
+ */
 export function useOpeningView(
   grid: Grid,
   sections: readonly SlotSection[],
   currentStart: Instant | null,
   openAt: Instant | null,
+  isMove: boolean,
 ): void {
   // Scrolls only once, so that a later change does not move the table while the user reads it.
   const shown = useRef<string | null>(null)
@@ -73,7 +77,7 @@ export function useOpeningView(
     const view = frame.getBoundingClientRect()
     if (scrolls(frame)) {
       frame.scrollTop += place.top - view.top - frame.clientHeight / (currentStart === null ? 4 : 2)
-    } else showInPage(at)
+    } else if (!isMove) showInPage(at)
     // On a phone the week is wider than the screen: the day of the time and the next day become visible.
     if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })

@@ -21,7 +21,7 @@ import { chosenTime, type HoldState, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPeek, usePeek, usePeekedDays } from './slot-peek.tsx'
-import { type Audience, freeOwnHold } from './slot-rows.ts'
+import { type Audience, findNowStart, freeOwnHold } from './slot-rows.ts'
 import { WeekBody, WeekSkeleton } from './week-body.tsx'
 import { shownWeek, type WeekStore } from './week-state.ts'
 import { OfflineNote, OpeningNote, WeekStatus } from './week-status.tsx'
@@ -127,7 +127,7 @@ export function WeekPanel(props: WeekPanelProps) {
           {...{ monday, today }}
           zone={location.timezone}
         />
-        <WeekLegend hasCurrentStart={props.currentStart != null} audience={audience} />
+        <WeekLegend current={props.currentStart ?? null} nowStart={findNowStart(days, today, minute)} audience={audience} />
       </div>
       <OfflineNote isOnline={props.isOnline} audience={audience} />
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
@@ -156,7 +156,7 @@ export function WeekPanel(props: WeekPanelProps) {
               now={minute}
               today={today}
               chosen={chosen}
-              currentStart={props.currentStart ?? null}
+              currentStart={props.currentStart}
               openAt={opening.kind === 'found' && opening.monday === monday ? opening.utcStart : null}
               notBefore={notBefore}
               onChoose={choose}
@@ -265,7 +265,14 @@ const describeZone = (location: Location, monday: PlainDate): string => {
   return line
 }
 
-function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: boolean; readonly audience: Audience }) {
+type LegendProps = {
+  readonly current: Instant | null
+  /** The start below the line of the time of day; null if the table has no such line. */
+  readonly nowStart: Instant | null
+  readonly audience: Audience
+}
+
+function WeekLegend({ current, nowStart, audience }: LegendProps) {
   if (audience === 'member') {
     return (
       <ul className="wk__legend" aria-label={words.legend}>
@@ -283,7 +290,7 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
   }
   return (
     <ul className="wk__legend" aria-label={words.legend}>
-      {hasCurrentStart ? (
+      {current !== null ? (
         <li>
           <span className="wk__key sg-cell--current" /> {words.currentStart}
         </li>
@@ -300,6 +307,11 @@ function WeekLegend({ hasCurrentStart, audience }: { readonly hasCurrentStart: b
       <li>
         <span className="wk__key sg-cell--taken" /> {words.taken}
       </li>
+      {nowStart !== null ? (
+        <li>
+          <span className="wk__key wk__key--now" /> {words.now}
+        </li>
+      ) : null}
     </ul>
   )
 }

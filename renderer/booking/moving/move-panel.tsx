@@ -4,7 +4,6 @@ import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { CommitBar } from '../../kit/controls/commit-bar.tsx'
-import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { TimeChoice } from '../appointment-choice.tsx'
@@ -12,7 +11,7 @@ import { useTallPanel } from '../use-tall-panel.ts'
 import { mayBeHeld, whyNotHeld } from './hold-again.ts'
 import { MoveChanges } from './move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
-import { describeChoice, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
+import { describeChoice, MoveButton, MoveEnds, MoveNews, StudySafetyLine } from './move-parts.tsx'
 import { movingWords } from './moving-words.ts'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveCommit } from './use-move-commit.ts'
@@ -33,7 +32,7 @@ type Props = {
 /** Shows the new time and place, their effects, and the Move button (experience: consequences before commit). */
 export function MovePanel(props: Props) {
   const { desk, read, form, stores, owner } = props
-  const { study, member } = read
+  const { study } = read
   const state = useStore(desk.hold, (store) => store.state)
   const commit = useMoveCommit(props)
   const { place, move, changes, reason } = commit
@@ -79,7 +78,7 @@ export function MovePanel(props: Props) {
       <div className="mv__foot">
         <MoveChanges changes={changes} />
         <MoveNews desk={desk} move={move} read={read} />
-        <CommitBar who={describeIdentity(member, when)}>
+        <CommitBar who={<MoveEnds read={read} form={form} place={place} />}>
           <MoveButton {...{ desk, read, commit, when }} isFullWidth />
         </CommitBar>
         {reason === null ? null : (

@@ -4,10 +4,11 @@ import type { Study } from '#domain/study/study.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { paths } from '../../routes.ts'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
-import { describeNewPlace } from './describe-new-place.ts'
+import { describeMoveEnd, describeNewPlace } from './describe-new-place.ts'
 import { movingWords } from './moving-words.ts'
 import './move-parts.css'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
@@ -39,6 +40,24 @@ export const describeChoice = (
   { location }: MoveForm,
   { study }: ReadStudy,
 ): string | null => (place === null ? null : describeNewPlace(place, location, study))
+
+type MoveEndsProps = Pick<MoveCommit, 'place'> & { readonly read: ReadStudy; readonly form: MoveForm }
+
+/** Shows above the Move button who moves, from which time and machine, and to which. */
+export function MoveEnds({ read: { study, member, location }, form, place }: MoveEndsProps) {
+  const { booking } = study
+  return (
+    <>
+      {describeIdentity(member)}
+      {booking === null ? null : (
+        <span className="mv__end">{words.from(describeMoveEnd(booking, location, form.location.locationID))}</span>
+      )}
+      <span className={place === null ? 'mv__end mv__end--open' : 'mv__end'}>
+        {place === null ? words.toOpen : words.to(describeMoveEnd(place, form.location, location.locationID))}
+      </span>
+    </>
+  )
+}
 
 type MoveButtonProps = {
   readonly desk: StudyBookingDesk

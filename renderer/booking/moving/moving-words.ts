@@ -48,6 +48,10 @@ export const movingWords = {
     /** The accessible name of the button: its visible words, then the member and the new time. */
     commit: (verb: keyof typeof verbs, who: string, when: string) =>
       `${verbs[verb]}${verb === 'hold' ? ':' : ''} ${who}, to ${when}`,
+    /** The lines above the button: the present time and machine, and the new ones. */
+    from: (place: string) => ` from ${place}`,
+    to: (place: string) => ` to ${place}`,
+    toOpen: ' to a time that you choose in the calendar',
     sameTime: 'This is already the appointment time.',
     moved: 'Moved',
     movedTo: (time: string) => `Moved to ${time}`,

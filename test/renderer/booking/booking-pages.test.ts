@@ -207,7 +207,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await card.getByRole('listitem').count()).toBeLessThanOrEqual(3)
     expect(await card.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
     const warning = page
-      .getByRole('region', { name: assistedWords.summary.label })
+      .getByRole('region', { name: assistedWords.member.title, exact: true })
       .getByText(/^Already booked: Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
     await expectPage(warning).toBeVisible()
     await freeSlots().nth(2).click()

@@ -139,8 +139,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       const stop = safetyPanel().locator('.safety__aside').getByRole('region', { name: 'Settle before the scan' })
       await expectPage(stop).toContainText('Settle before the scan: 2 stops')
       await expectPage(stop).toContainText('Stop: Please wait until 8 weeks have passed since the surgery.')
-      const foot = page.locator('.sp__foot')
-      await expectPage(foot).toContainText('2 stops')
+      await expectPage(page.locator('.sp__head')).toContainText('2 stops')
       const settle = page.locator('.sp__body').getByRole('region', { name: 'Settle before the scan' })
       await expectPage(settle).toContainText('An orbit x-ray is required before the scan.')
       // Without the day of the surgery the first possible day is unknown.

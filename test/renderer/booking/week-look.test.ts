@@ -70,7 +70,9 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
       }
       emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never)
     })
-    const taken = page.getByRole('gridcell', { name: /^Wednesday 25 November .*, taken, not available$/ })
+    const taken = page.getByRole('gridcell', {
+      name: /^Wednesday 25 November .*, no room for \d+ minutes, not available$/,
+    })
     await taken.first().waitFor()
     const readings = () =>
       control(({ calls }) => {
@@ -80,7 +82,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     const before = await readings()
     await taken.nth(2).hover()
     const names = page.getByRole('tooltip')
-    await expectPage(names).toContainText(/: taken/)
+    await expectPage(names).toContainText(/: no room for \d+ minutes/)
     await expectPage(names.getByRole('listitem').first()).toContainText(/\w+, \d\d \w{3} \d{4}Machine 1, /)
     await expectPage(taken.nth(2)).toHaveAccessibleDescription(/Machine 1/)
     expect(await readings()).toBe(before + 1)
@@ -117,6 +119,29 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     )
     await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
     await page.getByRole('grid').waitFor()
+    // The page opens at its top at every size: who moves, from when, and what else can be done with the appointment.
+    const atTop = [
+      page.locator('.si__name'),
+      page.locator('.si__facts > :first-child'),
+      page.locator('.wk-tabs__tab[aria-selected=true]'),
+      page.locator('.wk__legend'),
+      page.getByRole('button', { name: movingWords.page.cancel }),
+    ]
+    for (const [width, height] of [
+      [1024, 768],
+      [1920, 1080],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const part of atTop) await expectPage(part).toBeInViewport({ ratio: 1 })
+      const folder = process.env.SHOTS
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/move-top-${width}.png` })
+    }
+    const ends = page.locator('.mv__end')
+    await expectPage(ends).toHaveText([
+      /^\s*from \w{3} \d\d \w{3} \d{4} \d\d:\d\d[ap]m \w{3}, Machine \d$/,
+      /^\s*to a time/,
+    ])
     expect(await innerScrollers()).toEqual([])
     let keys = 0
     const press = async (key: string): Promise<void> => {
@@ -132,6 +157,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await press('Control+Enter')
     const move = page.getByRole('button', { name: /^Move .*, to / })
     await expectPage(move).toBeFocused()
+    await expectPage(ends).toHaveText([/^\s*from .*, Machine \d$/, /^\s*to \w{3} \d\d .*, Machine \d$/])
     await press('Enter')
     await expectPage(page.getByText(/^Moved to /)).toBeVisible()
     expect(keys).toBeLessThanOrEqual(10)

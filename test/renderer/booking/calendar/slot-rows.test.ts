@@ -3,7 +3,14 @@ import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import { parseInstant } from '#domain/values/instant.ts'
 import { skuIDSchema } from '#domain/values/location-id.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
-import { freeOwnHold, spokenSlot, toSlotSections, whyNotSelectable } from '#renderer/booking/calendar/slot-rows.ts'
+import {
+  findNowStart,
+  freeOwnHold,
+  markRunsWithoutRoom,
+  spokenSlot,
+  toSlotSections,
+  whyNotSelectable,
+} from '#renderer/booking/calendar/slot-rows.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
 
 const dateOf = (text: string) => parsePlainDate(text) ?? expect.fail(text)
@@ -62,6 +69,55 @@ describe('toSlotSections', () => {
       '01:20am PST',
       '01:40am PST',
     ])
+  })
+})
+
+/** A day on which the only machine is busy from 09:00am to 10:00am in Vancouver. */
+const busyDays = () => days({ location: onlyOneMachine, machineTimes: [aMachineTime({ ...busyHour })] })
+const busyHour = { utcStart: '2026-11-24T16:00:00Z', utcEnd: '2026-11-24T17:00:00Z' }
+
+describe('markRunsWithoutRoom', () => {
+  const parts = (currentStart: string | null = null) =>
+    markRunsWithoutRoom(toSlotSections(busyDays()), currentStart as never).flatMap(({ rows }) =>
+      rows.flatMap(({ label, runs: [part] }) => (part == null ? [] : [{ label, ...part }])),
+    )
+
+  it('joins the starts whose scan would not end before a busy time with those within it, up to the next time with room', () => {
+    const rows = parts()
+    expect(rows.map(({ label }) => label)).toEqual(['08:20am', '08:40am', '09:00am', '09:20am', '09:40am'])
+    expect(rows.map(({ text }) => text)).toEqual(['no room', 'until 10:00am', null, null, null])
+    expect(rows.map(({ joinsAbove, joinsBelow }) => [joinsAbove, joinsBelow])).toEqual([
+      [false, true],
+      ...Array.from({ length: 3 }, () => [true, true]),
+      [true, false],
+    ])
+  })
+
+  it('leaves the present time of the appointment to move out of the run', () => {
+    const rows = parts(busyHour.utcStart)
+    expect(rows.map(({ label }) => label)).not.toContain('09:00am')
+    expect(rows.map(({ text }) => text)).toEqual(['no room', null, 'no room', 'until 10:00am'])
+  })
+
+  it('says in words how many minutes have no room', () => {
+    const slot = busyDays()[0]?.slots.find(({ state }) => state === 'taken') ?? expect.fail()
+    expect(spokenSlot(slot, null)).toBe('Tuesday 24 November 08:20am, no room for 60 minutes, not available')
+    expect(whyNotSelectable(slot)).toMatch(/60 free minutes/)
+  })
+})
+
+describe('findNowStart', () => {
+  const at = (now: string) => findNowStart(days(), dateOf('2026-11-24'), parseInstant(now) ?? expect.fail())
+
+  it.each([
+    ['before the first start', '2026-11-24T14:00:00Z', null],
+    ['between two starts', '2026-11-24T16:30:00Z', '2026-11-24T16:40:00Z'],
+    ['at a start', '2026-11-24T16:40:00Z', '2026-11-24T17:00:00Z'],
+    ['after the last start', '2026-11-25T07:30:00Z', null],
+  ])('%s', (_, now, expected) => expect(at(now)).toBe(expected))
+
+  it('finds nothing on a day that the table does not show', () => {
+    expect(findNowStart(days(), dateOf('2026-11-25'), parseInstant('2026-11-24T16:30:00Z') ?? expect.fail())).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { addMinutes } from '#domain/values/instant.ts'
-import { describeNewPlace } from '#renderer/booking/moving/describe-new-place.ts'
+import { describeMoveEnd, describeNewPlace } from '#renderer/booking/moving/describe-new-place.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 
 const location = aLocation()
@@ -24,4 +24,15 @@ it.each([
   ['only the time at another location', { ...withOther, locationID: 'ca-on-9' as never }, study, other, when],
 ])('names %s', (_, at, moved, machineID, expected) => {
   expect(describeNewPlace({ machineID, utcStart }, at, moved)).toBe(expected)
+})
+
+it.each([
+  ['the time and the machine', location.locationID, `${when}, Nine`],
+  [
+    'the location too, if the other end is at another one',
+    'ca-on-9' as never,
+    `${when}, ${withOther.address.name}, Nine`,
+  ],
+])('names as the end of a move %s', (_, otherID, expected) => {
+  expect(describeMoveEnd({ machineID: other, utcStart }, withOther, otherID)).toBe(expected)
 })
