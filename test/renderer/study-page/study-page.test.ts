@@ -76,8 +76,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     await open()
     const filled = page.locator('.stu .w-button--primary')
     const next = page.locator('.stuh__next a')
-    const setFlags = (flags: object) =>
-      page.evaluate(([id, set]) => window.fakeControls?.study.setFlags(id, set), [studyID, { ...flags }] as const)
+    const setFlags = (flags: Readonly<Record<string, boolean>>) =>
+      page.evaluate(([id, set]) => window.fakeControls?.study.setFlags(id, set), [studyID, flags] as const)
     await expectPage(next).toHaveText('Reminded')
     await expectPage(filled).toHaveCount(1)
     await next.press('Enter')
