@@ -1,9 +1,11 @@
 import type { Location } from '../locations/location.ts'
 import type { Instant } from '../values/instant.ts'
+import { readFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
+import type { StudyAct } from './study-acts.ts'
 import { statusSteps, toStudyBadges } from './study-badges.ts'
 
-type StatusStepKey = (typeof statusSteps)[number]
+export type StatusStepKey = (typeof statusSteps)[number]
 
 type StatusStep = {
   readonly key: StatusStepKey
@@ -45,4 +47,29 @@ export const toStatusLine = (study: Study, location: Pick<Location, 'referralReq
   const isOvertaken = (key: StatusStepKey): boolean => overtakenBy[key]?.some(isDone) ?? false
   const next = steps.find((step) => !step.isDone && step.isNeeded && !isOvertaken(step.key))
   return steps.map(({ isNeeded: _, ...step }) => ({ ...step, isNext: step.key === next?.key }))
+}
+
+/** Returns the step to do next; null if the study is cancelled or all steps are done. */
+export const nextStepOf = (study: Study, location: Pick<Location, 'referralRequired'>): StatusStepKey | null =>
+  toStatusLine(study, location).find(({ isNext }) => isNext)?.key ?? null
+
+const actsOfSteps: { readonly [Key in StatusStepKey]?: StudyAct } = {
+  reminded: 'reminded',
+  referral: 'referred',
+  checkin: 'checkin',
+  imaging: 'scanned',
+  reading: 'read',
+  reportQA: 'reportQADone',
+}
+
+/**
+ * Returns the act that completes the next step of a study. Null for a step that staff do not mark in its panel, such as
+ * the payment and the two releases, and if there is no next step.
+ */
+export const nextActOf = (study: Study, location: Pick<Location, 'referralRequired'>): StudyAct | null => {
+  const step = nextStepOf(study, location)
+  if (step === null) return null
+  // A medical history that has arrived lacks only the consent.
+  if (step === 'medicalHistory') return readFlag(study.status, 'medicalHistory').isSet ? 'consent' : 'medicalHistory'
+  return actsOfSteps[step] ?? null
 }

@@ -156,7 +156,11 @@ const columnsOf = (
       id: 'locations',
       header: columns.locations,
       cell: ({ allowedLocations }) =>
-        allowedLocations === 'all' ? words.allLocations : allowedLocations.map(nameOfLocation).join(', '),
+        allowedLocations === 'all' ? (
+          <span className="s-accounts__whole">{words.allLocations}</span>
+        ) : (
+          allowedLocations.map(nameOfLocation).join(', ')
+        ),
     },
     {
       id: 'state',

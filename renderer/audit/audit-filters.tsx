@@ -1,5 +1,5 @@
 import { UserSearch, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Account } from '#domain/accounts/account.ts'
 import { type AuditFilter, type AuditKind, auditKinds } from '#domain/audit/audit-filter.ts'
@@ -39,6 +39,8 @@ type Props = {
   readonly onMember: (member: FilterMember | null) => void
   /** Removes all filters. */
   readonly onClear: () => void
+  /** The buttons at the end of the line of the member. */
+  readonly children: ReactNode
 }
 
 /** Returns the filter with one part replaced, or removed if `value` is undefined. */
@@ -55,11 +57,16 @@ const dateOf = (instant: Instant | undefined, zone: ZoneId, days = 0): PlainDate
   instant === undefined ? null : addDays(toWallTime(instant, zone).date, days)
 
 /** Shows the filters of the log: kind, person, location, days, workstation and member. */
-export function AuditFilters({ filter, member, zone, stores, onChange, onMember, onClear }: Props) {
+export function AuditFilters(props: Props) {
+  const { filter, member, stores, onChange, onMember, onClear } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const accounts = useAccounts(stores)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const zoneAt = (id: LocationID | undefined): ZoneId =>
+    locations.find(({ locationID }) => locationID === id)?.timezone ?? props.zone
+  // The days of one location are days of its calendar, as the times of its entries are.
+  const zone = zoneAt(filter.locationID)
   const set = <Name extends keyof AuditFilter>(name: Name, value: AuditFilter[Name] | undefined): void =>
     onChange(withPart(filter, name, value))
   const setDay = (name: 'from' | 'to', text: string | null): void => {
@@ -67,70 +74,80 @@ export function AuditFilters({ filter, member, zone, stores, onChange, onMember,
     // The filter includes the whole last day, so it ends at the start of the next day.
     set(name, date === undefined ? undefined : startOfDay(name === 'from' ? date : addDays(date, 1), zone))
   }
+  /** Chooses a location, and keeps the chosen days: they become days of its calendar. */
+  const setLocation = (locationID: LocationID | undefined): void => {
+    const at = (instant: Instant | undefined): Instant | undefined => {
+      const date = dateOf(instant, zone)
+      return date === null ? undefined : startOfDay(date, zoneAt(locationID))
+    }
+    const days = withPart(withPart(filter, 'from', at(filter.from)), 'to', at(filter.to))
+    onChange(withPart(days, 'locationID', locationID))
+  }
   return (
     <fieldset className="s-audit__filters">
       <legend className="w-visually-hidden">{words.label}</legend>
-      <SelectField
-        label={words.kind}
-        value={filter.kind ?? all}
-        options={[
-          { value: all, label: words.all },
-          ...auditKinds.map((kind) => ({ value: kind, label: words.kinds[kind] })),
-        ]}
-        onChange={(value) => set('kind', value === all ? undefined : (value as AuditKind))}
-      />
-      <ComboBox
-        label={words.person}
-        placeholder={words.all}
-        value={filter.userID ?? null}
-        options={withChosen(accounts, filter.userID)}
-        onChange={(value) => set('userID', value ?? undefined)}
-      />
-      <SelectField
-        label={words.location}
-        value={filter.locationID ?? all}
-        options={[
-          { value: all, label: words.all },
-          ...locations.map((one) => ({ value: one.locationID as string, label: one.address.name })),
-        ]}
-        onChange={(value) => set('locationID', value === all ? undefined : (value as LocationID))}
-      />
-      <DatePicker label={words.from} value={dateOf(filter.from, zone)} onChange={(text) => setDay('from', text)} />
-      <DatePicker label={words.to} value={dateOf(filter.to, zone, -1)} onChange={(text) => setDay('to', text)} />
-      <WorkstationField
-        value={filter.workstationID ?? ''}
-        onChange={(id) => set('workstationID', id === '' ? undefined : id)}
-      />
+      <div className="s-audit__fields">
+        <SelectField
+          label={words.kind}
+          value={filter.kind ?? all}
+          options={[
+            { value: all, label: words.all },
+            ...auditKinds.map((kind) => ({ value: kind, label: words.kinds[kind] })),
+          ]}
+          onChange={(value) => set('kind', value === all ? undefined : (value as AuditKind))}
+        />
+        <ComboBox
+          label={words.person}
+          placeholder={words.all}
+          value={filter.userID ?? null}
+          options={withChosen(accounts, filter.userID)}
+          onChange={(value) => set('userID', value ?? undefined)}
+        />
+        <SelectField
+          label={words.location}
+          value={filter.locationID ?? all}
+          options={[
+            { value: all, label: words.all },
+            ...locations.map((one) => ({ value: one.locationID as string, label: one.address.name })),
+          ]}
+          onChange={(value) => setLocation(value === all ? undefined : (value as LocationID))}
+        />
+        <DatePicker label={words.from} value={dateOf(filter.from, zone)} onChange={(text) => setDay('from', text)} />
+        <DatePicker label={words.to} value={dateOf(filter.to, zone, -1)} onChange={(text) => setDay('to', text)} />
+        <WorkstationField
+          value={filter.workstationID ?? ''}
+          onChange={(id) => set('workstationID', id === '' ? undefined : id)}
+        />
+      </div>
       <div className="s-audit__member">
         <span className="w-field__label">{words.member}</span>
-        <div className="s-audit__member-choice">
-          {member === null ? (
-            <span className="s-audit__quiet">{words.anyMember}</span>
-          ) : (
-            <>
-              <strong>{member.name}</strong>
-              <span className="tabular">{member.dob}</span>
-              <Button
-                size="small"
-                icon={<X aria-hidden="true" />}
-                aria-label={words.removeMember(member.name)}
-                onPress={() => onMember(null)}
-              >
-                {words.all}
-              </Button>
-            </>
-          )}
-          <Button size="small" icon={<UserSearch aria-hidden="true" />} onPress={() => setIsChoosing(true)}>
-            {words.chooseMember}
-          </Button>
-          <Button
-            size="small"
-            disabledReason={Object.keys(filter).length === 0 ? words.nothingToClear : null}
-            onPress={onClear}
-          >
-            {words.clear}
-          </Button>
-        </div>
+        {member === null ? (
+          <span className="s-audit__quiet">{words.anyMember}</span>
+        ) : (
+          <>
+            <strong>{member.name}</strong>
+            <span className="tabular">{member.dob}</span>
+            <Button
+              size="small"
+              icon={<X aria-hidden="true" />}
+              aria-label={words.removeMember(member.name)}
+              onPress={() => onMember(null)}
+            >
+              {words.all}
+            </Button>
+          </>
+        )}
+        <Button size="small" icon={<UserSearch aria-hidden="true" />} onPress={() => setIsChoosing(true)}>
+          {words.chooseMember}
+        </Button>
+        <Button
+          size="small"
+          disabledReason={Object.keys(filter).length === 0 ? words.nothingToClear : null}
+          onPress={onClear}
+        >
+          {words.clear}
+        </Button>
+        {props.children}
       </div>
       {isChoosing ? (
         <MemberChoice

@@ -79,8 +79,9 @@ export function AuditSection({ stores, notices }: ScreenProps<Stores>) {
           setMember(null)
           void aim({})
         }}
-      />
-      <Tools store={store} member={member} running={running} offlineReason={offlineReason} notices={notices} />
+      >
+        <Tools store={store} member={member} running={running} offlineReason={offlineReason} notices={notices} />
+      </AuditFilters>
       {task?.state.kind === 'failed' ? (
         <Banner tone="error" title={words.files.failed[task.name]}>
           {describeAuditFailure(task.state.failure)}
@@ -122,12 +123,18 @@ function Tools({ store, member, running, offlineReason, notices }: ToolsProps) {
   }
   return (
     <div className="s-audit__tools">
-      <Button icon={<RefreshCw aria-hidden="true" />} disabledReason={offlineReason} onPress={() => void load()}>
+      <Button
+        size="small"
+        icon={<RefreshCw aria-hidden="true" />}
+        disabledReason={offlineReason}
+        onPress={() => void load()}
+      >
         {words.refresh}
       </Button>
       {(['pdf', 'csv'] as const).map((format) => (
         <Button
           key={format}
+          size="small"
           isPending={running === format}
           disabledReason={reportReason}
           onPress={() => {
@@ -139,6 +146,7 @@ function Tools({ store, member, running, offlineReason, notices }: ToolsProps) {
         </Button>
       ))}
       <Button
+        size="small"
         isPending={running === 'events'}
         disabledReason={offlineReason}
         onPress={() => void save(saveEvents, words.files.eventsSaved)}
@@ -160,7 +168,7 @@ type RowsProps = {
 function Rows({ store, stores, zone, offlineReason, onFilter }: RowsProps) {
   const { view, more } = useStore(store)
   const [open, setOpen] = useState<AuditRow | null>(null)
-  const nameOfLocation = useLocationNames(stores)
+  const places = usePlaces(stores, zone)
   if (view.kind === 'failed') {
     return (
       <EmptyState
@@ -188,7 +196,7 @@ function Rows({ store, stores, zone, offlineReason, onFilter }: RowsProps) {
       <Table
         caption={words.table}
         density="small"
-        columns={columnsOf(zone, nameOfLocation, setOpen)}
+        columns={columnsOf(places, setOpen)}
         rows={rows}
         rowKey={({ sequence }) => String(sequence)}
       />
@@ -211,8 +219,8 @@ function Rows({ store, stores, zone, offlineReason, onFilter }: RowsProps) {
       {open === null ? null : (
         <AuditRowDialog
           row={open}
-          zone={zone}
-          nameOfLocation={nameOfLocation}
+          zone={places.zoneOf(open)}
+          nameOfLocation={places.nameOf}
           onFilter={(by) => {
             setOpen(null)
             onFilter(open, by)
@@ -224,21 +232,28 @@ function Rows({ store, stores, zone, offlineReason, onFilter }: RowsProps) {
   )
 }
 
-const useLocationNames = (stores: WithLocations): ((locationID: string) => string) => {
-  const catalogue = useStore(stores.locations, (state) => state.catalogue)
-  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  return (locationID) => locations.find((one) => one.locationID === locationID)?.address.name ?? locationID
+type Places = {
+  readonly nameOf: (locationID: string) => string
+  /** Returns the zone of an entry's location, or the zone of the chosen location for an entry without a location. */
+  readonly zoneOf: (row: AuditRow) => ZoneId
 }
 
-const columnsOf = (
-  zone: ZoneId,
-  nameOfLocation: (locationID: string) => string,
-  onOpen: (row: AuditRow) => void,
-): readonly TableColumn<AuditRow>[] => [
+/** Returns the names and zones of the locations, for entries of all of them. `zone` is that of the chosen location. */
+const usePlaces = (stores: WithLocations, zone: ZoneId): Places => {
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const find = (locationID: string | null) => locations.find((one) => one.locationID === locationID)
+  return {
+    nameOf: (locationID) => find(locationID)?.address.name ?? locationID,
+    zoneOf: ({ locationID }) => find(locationID)?.timezone ?? zone,
+  }
+}
+
+const columnsOf = ({ nameOf, zoneOf }: Places, onOpen: (row: AuditRow) => void): readonly TableColumn<AuditRow>[] => [
   {
     id: 'time',
     header: words.columns.time,
-    cell: ({ at }) => <span className="tabular">{formatInstant(at, zone)}</span>,
+    cell: (row) => <span className="s-audit__time tabular">{formatInstant(row.at, zoneOf(row))}</span>,
   },
   { id: 'person', header: words.columns.person, cell: personInRow },
   { id: 'action', header: words.columns.action, isRowHeader: true, cell: (row) => <Action row={row} /> },
@@ -252,9 +267,7 @@ const columnsOf = (
   {
     id: 'place',
     header: words.columns.place,
-    cell: ({ locationID, address }) => (
-      <Lines parts={[locationID === null ? null : nameOfLocation(locationID), address]} />
-    ),
+    cell: ({ locationID, address }) => <Lines parts={[locationID === null ? null : nameOf(locationID), address]} />,
   },
   {
     id: 'acts',
@@ -263,7 +276,7 @@ const columnsOf = (
     cell: (row) => (
       <Button
         size="small"
-        aria-label={words.detailsOf(`${describeAction(row.action)}, ${formatInstant(row.at, zone)}`)}
+        aria-label={words.detailsOf(`${describeAction(row.action)}, ${formatInstant(row.at, zoneOf(row))}`)}
         onPress={() => onOpen(row)}
       >
         {words.details}

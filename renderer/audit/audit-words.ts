@@ -43,7 +43,7 @@ const countRecords = (kind: string, count: number): string =>
 export const auditWords = {
   title: 'Audit log',
   intro:
-    'Who saw or changed which record, when, and from where. Entries cannot be changed or deleted. Reading the log adds an entry.',
+    'Who saw or changed which record, when, and from where. Entries cannot be changed or deleted. Reading the log adds an entry. Times are those of the entry’s location.',
   table: 'Entries of the audit log',
   loading: 'Loading the audit log',
   failed: 'The audit log could not be loaded',

@@ -26,13 +26,16 @@ const columnsOf = (
 ): TableColumn<AdministeredSku>[] => [
   { id: 'number', header: words.number, cell: ({ skuID }) => skuID },
   { id: 'name', header: words.name, isRowHeader: true, cell: ({ name }) => name },
-  { id: 'kind', header: words.kind, cell: ({ type }) => words.kinds[type] },
+  { id: 'kind', header: words.kind, cell: ({ type }) => <span className="s-records__whole">{words.kinds[type]}</span> },
   { id: 'price', header: words.price, isNumeric: true, cell: ({ price }) => formatTableAmount(roundToMoney(price)) },
   {
     id: 'sold',
     header: words.soldAt,
-    cell: ({ skuID }) =>
-      words.soldAtCount(locations.filter(({ sold }) => sold.some((each) => each.skuID === skuID)).length),
+    cell: ({ skuID }) => (
+      <span className="s-records__whole">
+        {words.soldAtCount(locations.filter(({ sold }) => sold.some((each) => each.skuID === skuID)).length)}
+      </span>
+    ),
   },
   stateColumn(),
   actsColumn(

@@ -154,7 +154,6 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
       <Button
         ref={main}
         size="small"
-        variant={hasBooking ? 'outline' : 'primary'}
         icon={<CalendarPlus aria-hidden="true" />}
         isPending={opening === mainPurpose}
         disabledReason={denied ?? (hasBooking ? null : whyNotNow(page))}

@@ -213,7 +213,6 @@ function Drafts({ page, drafts, reason, onAsk }: DraftsProps) {
           <span className="stp__actions">
             <Button
               size="small"
-              variant="primary"
               icon={<Globe aria-hidden="true" />}
               disabledReason={reason}
               aria-label={words.publish.openOf(reportKindWords[report.kind], page.who)}

@@ -129,10 +129,10 @@ function ClosuresOf(props: ListProps) {
             if (chosen !== undefined) props.onLocation(chosen.locationID)
           }}
         />
-        {ahead.length > 0 ? create : null}
+        {create}
       </div>
       {ahead.length === 0 ? (
-        <EmptyState icon={<CalendarOff aria-hidden="true" />} title={words.emptyTitle} action={create}>
+        <EmptyState size="small" icon={<CalendarOff aria-hidden="true" />} title={words.emptyTitle}>
           {words.empty}
         </EmptyState>
       ) : (

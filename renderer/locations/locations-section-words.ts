@@ -1,5 +1,3 @@
-import { countOf } from '#domain/format/format-count.ts'
-
 /** The texts of the section of locations. */
 export const locationsSectionWords = {
   title: 'Locations',
@@ -26,7 +24,6 @@ export const locationsSectionWords = {
     state: 'Status',
     actions: 'Actions',
   },
-  machines: (count: number) => countOf(count, 'machine'),
   exempt: 'Exempt',
   active: 'Active',
   inactive: 'Inactive',

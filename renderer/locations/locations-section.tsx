@@ -122,6 +122,7 @@ function LocationsTable(props: {
   return (
     <Table
       caption={words.list}
+      density="small"
       rows={props.records}
       rowKey={({ location }) => location.locationID}
       empty={words.noMatch(props.text)}
@@ -132,17 +133,26 @@ function LocationsTable(props: {
           isRowHeader: true,
           cell: ({ location }) => location.address.name,
         },
-        { id: 'id', header: words.heads.id, cell: ({ location }) => location.locationID },
+        {
+          id: 'id',
+          header: words.heads.id,
+          cell: ({ location }) => <span className="s-clinics__whole">{location.locationID}</span>,
+        },
         {
           id: 'place',
           header: words.heads.place,
-          cell: ({ location }) => `${location.address.city}, ${location.address.state}`,
+          cell: ({ location }) => (
+            <>
+              <span className="s-clinics__whole">{location.address.city},</span> {location.address.state}
+            </>
+          ),
         },
         { id: 'zone', header: words.heads.zone, cell: ({ location }) => location.timezone },
         {
           id: 'machines',
           header: words.heads.machines,
-          cell: ({ location }) => words.machines(location.machines.filter(({ active }) => active !== false).length),
+          isNumeric: true,
+          cell: ({ location }) => location.machines.filter(({ active }) => active !== false).length,
         },
         {
           id: 'tax',

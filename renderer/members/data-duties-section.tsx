@@ -1,3 +1,4 @@
+import { Eraser, Scale } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DataDuties } from '#contract/members/data-duties-fields.ts'
@@ -85,7 +86,9 @@ function Holds({ holds, zone }: Pick<DataDuties, 'holds'> & { readonly zone: Zon
     <section className="s-duties__part" aria-label={words.holds.title}>
       <h2>{words.holds.title}</h2>
       {holds.length === 0 ? (
-        <EmptyState title={words.holds.none}>{words.holds.noneText}</EmptyState>
+        <EmptyState size="small" icon={<Scale aria-hidden="true" />} title={words.holds.none}>
+          {words.holds.noneText}
+        </EmptyState>
       ) : (
         <Table
           caption={words.holds.caption}
@@ -138,7 +141,9 @@ function Erasures({ erasures, zone }: Pick<DataDuties, 'erasures'> & { readonly 
     <section className="s-duties__part" aria-label={words.erasure.list}>
       <h2>{words.erasure.list}</h2>
       {erasures.length === 0 ? (
-        <EmptyState title={words.erasure.none}>{words.erasure.noneText}</EmptyState>
+        <EmptyState size="small" icon={<Eraser aria-hidden="true" />} title={words.erasure.none}>
+          {words.erasure.noneText}
+        </EmptyState>
       ) : (
         <Table
           caption={words.erasure.caption}

@@ -1,3 +1,4 @@
+import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { DataDuties } from '#contract/members/data-duties-fields.ts'
@@ -228,7 +229,9 @@ function Due({ retention }: { readonly retention: Retention }) {
     <section className="s-duties__part" aria-label={words.due}>
       <h2>{words.due}</h2>
       {due.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+        <EmptyState size="small" icon={<CalendarCheck aria-hidden="true" />} title={words.none}>
+          {words.noneText}
+        </EmptyState>
       ) : (
         <Table
           caption={words.dueCaption}

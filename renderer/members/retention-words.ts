@@ -32,7 +32,7 @@ export const retentionWords = {
   stale: 'Someone else changed this period. Close this window and look at the latest value.',
   daysMissing: 'Enter a whole number of days.',
   lastRun: (time: string) => `Last run: ${time}`,
-  noRun: 'There was no run yet.',
+  noRun: 'The server has not removed records yet.',
   states: {
     done: (removed: string) => (removed === '' ? 'Nothing had to be removed.' : `Removed: ${removed}.`),
     'clock-behind': () =>

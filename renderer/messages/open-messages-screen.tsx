@@ -44,7 +44,7 @@ export function OpenMessagesScreen({ stores }: ScreenProps<Stores>) {
   return (
     <div className="om">
       <header>
-        <h1 className="om__title">{words.title}</h1>
+        <h1>{words.title}</h1>
         <p className="om__quiet">{words.about}</p>
       </header>
       <div className="om__bar">

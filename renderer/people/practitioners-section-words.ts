@@ -15,6 +15,8 @@ export const practitionersSectionWords = {
   profession: 'Profession',
   email: 'Email',
   fax: 'Fax',
+  faxAndAddress: 'Fax and address',
+  noFax: 'No fax',
   address: 'Address',
   address2: 'Address, second line',
   practices: 'Practices',

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
+import { formatPhone } from '#domain/format/format-phone.ts'
 import {
   type AdministeredPractitioner,
   administeredPractitionerSchema,
@@ -34,6 +35,32 @@ type Open =
 const nameOf = ({ salutation, firstName, lastName }: AdministeredPractitioner): string =>
   [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
 
+/** Returns the fax numbers of an entry, its own first, without repetitions. */
+const faxesOf = ({ contact, locations }: AdministeredPractitioner): readonly string[] => {
+  const numbers = [contact.faxNumber, ...locations.map(({ practitionerContact }) => practitionerContact.faxNumber)]
+  return [...new Set(numbers.map(formatPhone))].filter((number) => number !== '')
+}
+
+const addressOf = ({ contact: { address, address2 } }: AdministeredPractitioner): string =>
+  [address, address2].filter((part) => part !== '').join(', ')
+
+/** Shows where the reports of an entry go, so that practitioners with similar names can be told apart. */
+function Contact({ entry }: { readonly entry: AdministeredPractitioner }) {
+  const faxes = faxesOf(entry)
+  const address = addressOf(entry)
+  return (
+    <span className="s-records__lines">
+      {faxes.length === 0 ? <span className="s-records__quiet">{words.noFax}</span> : null}
+      {faxes.map((number) => (
+        <span key={number} className="s-records__whole tabular">
+          {number}
+        </span>
+      ))}
+      {address === '' ? null : <span className="s-records__quiet">{address}</span>}
+    </span>
+  )
+}
+
 /** Shows the directory of practitioners, with forms to add, change and merge entries. */
 export function PractitionersSection({ bridge, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newPractitionerRecords(), [stores])
@@ -52,7 +79,12 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
       words={words.section}
       rowsOf={(entries) => entries}
       keyOf={({ id }) => id}
-      textOf={(entry) => [nameOf(entry), entry.profession, ...entry.locations.map(practiceName)].join(' ')}
+      textOf={(entry) =>
+        [
+          ...[nameOf(entry), entry.profession, ...entry.locations.map(practiceName)],
+          ...[...faxesOf(entry), addressOf(entry)],
+        ].join(' ')
+      }
       columnsOf={(entries) => [
         { id: 'name', header: words.name, isRowHeader: true, cell: nameOf },
         { id: 'profession', header: words.profession, cell: ({ profession }) => profession },
@@ -64,6 +96,7 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
             return into === undefined ? locations.map(practiceName).join('; ') : words.mergedInto(nameOf(into))
           },
         },
+        { id: 'contact', header: words.faxAndAddress, cell: (entry) => <Contact entry={entry} /> },
         stateColumn(),
         actsColumn(
           nameOf,
@@ -195,7 +228,9 @@ function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps
           options={others.map((other) => ({
             value: other.id,
             label: nameOf(other),
-            description: other.locations.map(practiceName).join('; '),
+            description: [...other.locations.map(practiceName), ...faxesOf(other), addressOf(other)]
+              .filter((part) => part !== '')
+              .join('; '),
           }))}
           value={intoID}
           onChange={setIntoID}

@@ -1,3 +1,4 @@
+import { CheckCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { RefusedDelivery } from '#domain/results/refused-delivery.ts'
@@ -5,6 +6,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import { paths } from '../routes.ts'
@@ -45,7 +47,13 @@ export function RefusedList({ refused, chosenID, zone, onRetry }: Props) {
 type EntriesProps = Pick<Props, 'chosenID' | 'zone'> & { readonly entries: readonly RefusedDelivery[] }
 
 function Entries({ entries, chosenID, zone }: EntriesProps) {
-  if (entries.length === 0) return <p className="res__quiet">{words.empty}</p>
+  if (entries.length === 0) {
+    return (
+      <EmptyState size="small" icon={<CheckCheck aria-hidden="true" />} title={words.empty}>
+        {words.emptyText}
+      </EmptyState>
+    )
+  }
   return (
     <>
       <p className="res__quiet" role="status">

@@ -166,7 +166,7 @@ type ListProps = {
 function ResultList({ results, resultID, zone }: ListProps) {
   if (results.length === 0) {
     return (
-      <EmptyState icon={<Inbox aria-hidden="true" />} title={words.empty}>
+      <EmptyState size="small" icon={<Inbox aria-hidden="true" />} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     )

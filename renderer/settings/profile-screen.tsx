@@ -25,36 +25,38 @@ export function ProfileScreen({ bridge, session, stores, notices }: ScreenProps<
   return (
     <div className="s-settings">
       <h1>{words.title}</h1>
-      <Panel title={words.panel} isCollapsible={false}>
-        <dl className="w-fact-rows">
-          <dt>{words.name}</dt>
-          <dd>{user.fullname}</dd>
-          <dt>{words.email}</dt>
-          <dd>{user.email}</dd>
-          <dt>{words.roles}</dt>
-          <dd className="s-facts__row">
-            {user.roles.map((role) => (
-              <Badge key={role}>{roleNames[role]}</Badge>
-            ))}
-          </dd>
-          <dt>{words.access}</dt>
-          <dd>{allowedLocations === 'all' ? words.allLocations : allowedLocations.join(', ')}</dd>
-          {names.length === 0 ? null : (
-            <>
-              <dt>{words.openForBooking}</dt>
-              <dd>{names.join(', ')}</dd>
-            </>
-          )}
-          {home === undefined ? null : (
-            <>
-              <dt>{words.home}</dt>
-              <dd>{words.homeIs(home.address.name)}</dd>
-            </>
-          )}
-        </dl>
-        <p className="s-settings__note">{words.note}</p>
-      </Panel>
-      <OwnPasswordPanel bridge={bridge} connectivity={stores.connectivity} notices={notices} />
+      <div className="s-settings__pair">
+        <Panel title={words.panel} isCollapsible={false}>
+          <dl className="w-fact-rows">
+            <dt>{words.name}</dt>
+            <dd>{user.fullname}</dd>
+            <dt>{words.email}</dt>
+            <dd>{user.email}</dd>
+            <dt>{words.roles}</dt>
+            <dd className="s-facts__row">
+              {user.roles.map((role) => (
+                <Badge key={role}>{roleNames[role]}</Badge>
+              ))}
+            </dd>
+            <dt>{words.access}</dt>
+            <dd>{allowedLocations === 'all' ? words.allLocations : allowedLocations.join(', ')}</dd>
+            {names.length === 0 ? null : (
+              <>
+                <dt>{words.openForBooking}</dt>
+                <dd>{names.join(', ')}</dd>
+              </>
+            )}
+            {home === undefined ? null : (
+              <>
+                <dt>{words.home}</dt>
+                <dd>{words.homeIs(home.address.name)}</dd>
+              </>
+            )}
+          </dl>
+          <p className="s-settings__note">{words.note}</p>
+        </Panel>
+        <OwnPasswordPanel bridge={bridge} connectivity={stores.connectivity} notices={notices} />
+      </div>
     </div>
   )
 }

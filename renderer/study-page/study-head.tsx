@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
+import { nextStepOf } from '#domain/study/status-line.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
@@ -23,6 +24,7 @@ export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: 
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)
   const summary = useKnownSummary(page, safety)
+  const next = nextStepOf(study, location)
   return (
     <header className="stuh">
       <WorklistReturn />
@@ -40,10 +42,18 @@ export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: 
               )}
         </p>
         <div className="stuh__actions">
-          <LinkButton href={paths.studyPayment(study.studyID)} size="small">
+          <LinkButton
+            href={paths.studyPayment(study.studyID)}
+            size="small"
+            variant={next === 'payment' ? 'primary' : 'outline'}
+          >
             {words.payment}
           </LinkButton>
-          <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+          <LinkButton
+            href={paths.studyBooking(study.studyID)}
+            size="small"
+            variant={next === 'booked' ? 'primary' : 'outline'}
+          >
             {study.status.cancelled || study.status.scanned ? words.openBooking : words.moveOrCancel}
           </LinkButton>
         </div>

@@ -26,6 +26,7 @@ export const studyPageWords = {
   },
   steps: {
     next: 'Next:',
+    goTo: (label: string) => `Next step: ${label}`,
     done: 'All steps completed',
   },
   index: {

@@ -1,9 +1,10 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readFlag } from '#domain/study/status-flags.ts'
+import { nextActOf } from '#domain/study/status-line.ts'
 import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { Button, type ButtonSize } from '../kit/controls/button.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from '../kit/controls/button.tsx'
 import { useRetryKeys } from '../kit/retry-keys.ts'
 import { panelWords } from './panel-words.ts'
 import { useUnfold } from './sections.ts'
@@ -87,6 +88,8 @@ type ActButtonProps = StudyPartProps & {
   readonly onSet?: (() => void) | undefined
   /** Default `small`. */
   readonly size?: ButtonSize | undefined
+  /** Default `primary` for the act of the study's next step, `outline` for any other. */
+  readonly variant?: ButtonVariant | undefined
 }
 
 /**
@@ -96,12 +99,15 @@ type ActButtonProps = StudyPartProps & {
 export function ActButton(props: ActButtonProps) {
   const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet, size = 'small' } = props
   const mark = useMark(page)
-  const { isSet } = readFlag(page.view.study.status, act)
+  const { study, location } = page.view
+  const { isSet } = readFlag(study.status, act)
+  const isNext = !isSet && nextActOf(study, location) === act
   const words = isSet ? undoLabel : label
   if (page.decide(act).kind === 'forbidden') return null
   return (
     <Button
       size={size}
+      variant={props.variant ?? (isNext ? 'primary' : 'outline')}
       icon={isSet ? <Undo2 aria-hidden="true" /> : icon}
       isPending={page.isBusy(act)}
       disabledReason={actReason(page, act, !isSet, isOfflineSafe)}

@@ -48,7 +48,7 @@ export function WorklistScreen(props: Props) {
   return (
     <div className="wl">
       <header>
-        <h1 className="wl__title">{words.lists[list].title}</h1>
+        <h1>{words.lists[list].title}</h1>
         <p className="wl__about">{words.lists[list].about}</p>
       </header>
       {lists.length < 2 ? (

@@ -24,7 +24,12 @@ export const createFakePractitioners = (world: FakeWorld): PractitionersBridge =
       lastName,
       profession: 'Family doctor',
       salutation: 'Dr.',
-      contact: { emailAddress: `robin${at}@practice.example`, faxNumber: '', address: '1 Quay Road', address2: '' },
+      contact: {
+        emailAddress: `robin${at}@practice.example`,
+        faxNumber: at === 2 ? '' : `1604555010${at}`,
+        address: `${at + 1} Quay Road`,
+        address2: at === 1 ? 'Suite 4' : '',
+      },
       locations: toLocations([{ id: `pl-${at}`, practiceName: 'Quay Clinic', locationName: 'North', faxNumber: '' }]),
       version: 1,
       active: true,

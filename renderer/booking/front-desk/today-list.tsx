@@ -94,7 +94,7 @@ export function TodayList({ bridge, session, stores, notices, chosenDate }: Toda
     <div className="fd">
       <header className="fd__head">
         <div>
-          <h1 className="fd__title">
+          <h1>
             {location === undefined || date === null || today === null
               ? words.title
               : describeTitle(date, today, location.address.name)}

@@ -47,7 +47,6 @@ export function SafetyReading(props: Props) {
   const answerWords = (
     <Button
       ref={answerButton}
-      variant={record.version === 0 ? 'primary' : 'outline'}
       size={record.version === 0 ? 'medium' : 'small'}
       icon={<ClipboardList aria-hidden="true" />}
       onPress={() => safety.getState().edit()}

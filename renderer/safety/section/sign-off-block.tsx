@@ -55,7 +55,6 @@ export function SignOffBlock(props: Props) {
             <Button
               key="deed"
               size="small"
-              variant="primary"
               icon={<ShieldCheck aria-hidden="true" />}
               onPress={() => setAsking('sign-off')}
               disabledReason={notNow ?? (assessment.unanswered.length > 0 ? signOffWords.answersMissing : null)}

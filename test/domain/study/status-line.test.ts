@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toStatusLine } from '#domain/study/status-line.ts'
+import { nextActOf, nextStepOf, toStatusLine } from '#domain/study/status-line.ts'
 import { noDetails } from '#domain/study/study-details.ts'
 import { aStudyWith } from './study-records.ts'
 
@@ -90,5 +90,36 @@ describe('toStatusLine', () => {
     expect(payment('issued')).toMatchObject({ isDone: true, note: 'Billed, invoice outstanding' })
     expect(payment('paid')?.note).toBeNull()
     expect(payment('none')?.note).toBeNull()
+  })
+})
+
+describe('nextActOf', () => {
+  it.each([
+    ['Booked', 0, null],
+    ['Reminded', 1, 'reminded'],
+    ['Medical Referral', 2, 'referred'],
+    ['Medical History', 3, 'medicalHistory'],
+    ['Payment', 4, null],
+    ['Checkin', 5, 'checkin'],
+    ['Imaging', 6, 'scanned'],
+    ['Reading', 7, 'read'],
+    ['Report QA', 8, 'reportQADone'],
+    ['Released To Member', 9, null],
+    ['Released To Doctor', 10, null],
+  ] as const)('of %s, after %i steps, is %s', (label, count, act) => {
+    expect(toStatusLine(upTo(count), clinic).find(({ isNext }) => isNext)?.label).toBe(label)
+    expect(nextActOf(upTo(count), clinic)).toBe(act)
+  })
+
+  it('is the consent if a medical history has arrived without it', () => {
+    const flags = { booked: true, reminded: true, referred: true, medicalHistory: true }
+    expect(nextActOf(aStudyWith(flags, doctor), clinic)).toBe('consent')
+  })
+
+  it('is null on a cancelled study and on one with all steps done, as the next step is', () => {
+    for (const study of [aStudyWith({ cancelled: true }), upTo(course.length)]) {
+      expect(nextStepOf(study, clinic)).toBeNull()
+      expect(nextActOf(study, clinic)).toBeNull()
+    }
   })
 })

@@ -63,6 +63,16 @@ describe('the Audit log section', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('group', { name: words.filters.label })).toContainText(name.split('\n')[0] ?? '')
   })
 
+  it("shows each time on the clock of its entry's location, wherever the user works", async () => {
+    const { page, rows } = await openDesk()
+    await expectPage(rows.nth(2)).toContainText('PDT')
+    const location = page.locator('.s-location')
+    await location.getByRole('combobox').fill('Toronto')
+    await page.getByRole('option', { name: /^Toronto/ }).click()
+    await expectPage(location.locator('time')).toContainText('EST')
+    await expectPage(rows.nth(2)).toContainText('PDT')
+  })
+
   it('filters by kind and member, and clears the filters', async () => {
     const { page, rows, inspect } = await openDesk()
     await expectPage(rows).toHaveCount(21)

@@ -226,6 +226,9 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
   it('adds a practitioner and merges two entries', async () => {
     const words = practitionersSectionWords
     await open('practitioners')
+    await expectPage(row('Marchand')).toContainText('+1 604 555 0100')
+    await expectPage(row('Marchant')).toContainText('2 Quay Road, Suite 4')
+    await expectPage(row('Lindqvist')).toContainText(words.noFax)
     await look('practitioners')
     await press(words.section.add, 'page')
     await fill(words.lastName, 'Osei')

@@ -72,6 +72,29 @@ describe('the study page', { timeout: 60_000 }, () => {
     await inspect('read')
   })
 
+  it('fills one button, that of the next step, and leads from the head of the page to its section', async () => {
+    await open()
+    const filled = page.locator('.stu .w-button--primary')
+    const next = page.locator('.stuh__next a')
+    const setFlags = (flags: Readonly<Record<string, boolean>>) =>
+      page.evaluate(([id, set]) => window.fakeControls?.study.setFlags(id, set), [studyID, flags] as const)
+    await expectPage(next).toHaveText('Reminded')
+    await expectPage(filled).toHaveCount(1)
+    await next.press('Enter')
+    await expectPage(place('reminder')).toBeFocused()
+    await expectPage(place('reminder').locator('.w-button--primary')).toBeVisible()
+    const before = { reminded: true, referred: true, consent: true, medicalHistory: true }
+    await setFlags(before)
+    await expectPage(next).toHaveText('Payment')
+    await expectPage(filled).toHaveCount(1)
+    await expectPage(filled).toHaveText(studyPageWords.head.payment)
+    await setFlags({ paid: true })
+    await expectPage(next).toHaveText('Checkin')
+    await expectPage(filled).toHaveCount(1)
+    await expectPage(place('checkin').locator('.w-button--primary')).toBeVisible()
+    await inspect('next-checkin')
+  })
+
   it('moves between its sections by key, marks the current one and focuses it', async () => {
     await open()
     await expectPage(heading()).toBeVisible()
