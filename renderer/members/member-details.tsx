@@ -21,6 +21,7 @@ import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { SimilarName } from '../study/similar-names-badge.tsx'
 import { MemberAnswers } from './member-answers.tsx'
 import { MemberDutiesPanel } from './member-duties.tsx'
 import type { MemberFactories } from './member-factories.ts'
@@ -42,7 +43,7 @@ type Props = ScreenProps<Stores> & {
   memberID: MemberID
   today: PlainDate
   /** The members in the list beside this one. */
-  listed: readonly Member[]
+  listed: readonly SimilarName[]
 }
 
 /**

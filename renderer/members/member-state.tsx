@@ -9,7 +9,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import type { LoadedCatalogue } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { SafetyChips } from '../safety/safety-chips.tsx'
-import { SimilarNamesBadge } from '../study/similar-names-badge.tsx'
+import { type SimilarName, SimilarNamesBadge } from '../study/similar-names-badge.tsx'
 import { AppointmentBadge } from '../study/state-badge.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
 
@@ -20,7 +20,7 @@ type Props = {
   readonly studies: Loadable<readonly Study[]>
   readonly catalogue: Loadable<LoadedCatalogue>
   /** The members in the list beside the member. */
-  readonly listed: readonly Member[]
+  readonly listed: readonly SimilarName[]
   readonly now: Instant
 }
 

@@ -8,7 +8,8 @@ import { studyPartWords } from './study-words.ts'
 import { useSimilarNames } from './use-similar-names.ts'
 import './similar-names-badge.css'
 
-type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
+/** A member with the name and birth date that the warning shows. */
+export type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>
 
 /** Warns of members that staff could confuse with this one, with their birth dates. Shows nothing if there are none. */
 export function SimilarNamesBadge({

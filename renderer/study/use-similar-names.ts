@@ -1,7 +1,7 @@
+import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
 import { findLookalikes } from '#domain/members/duplicates.ts'
-import type { Member } from '#domain/members/member.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { useDayEntries } from './use-day-entries.ts'
 
@@ -14,7 +14,7 @@ type NamedStudy = Pick<StudyView, 'study' | 'member' | 'location'>
 export function useSimilarNames(
   readDay: Bridge['booking']['readDay'],
   { study, member, location }: NamedStudy,
-): readonly Member[] {
+): readonly NonNullable<DayEntry['member']>[] {
   const start = study.booking?.utcStart ?? null
   const date = start === null ? null : toWallTime(start, location.timezone).date
   const entries = useDayEntries(readDay, location.locationID, date) ?? []

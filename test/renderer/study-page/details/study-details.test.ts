@@ -8,6 +8,7 @@ import { safetySectionWords } from '#renderer/safety/section/safety-section-word
 import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
+import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
