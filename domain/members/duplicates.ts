@@ -65,6 +65,18 @@ export const areNamesSimilar = (
   )
 }
 
+/** Returns the other members of a list with a name similar to the member's, each once (experience: similar names). */
+export const findLookalikes = <Other extends Pick<Member, 'patientID' | 'firstname' | 'lastname'>>(
+  member: Pick<Member, 'patientID' | 'firstname' | 'lastname'>,
+  others: readonly Other[],
+): readonly Other[] => {
+  const found = new Map<string, Other>()
+  for (const other of others) {
+    if (other.patientID !== member.patientID && areNamesSimilar(member, other)) found.set(other.patientID, other)
+  }
+  return [...found.values()]
+}
+
 const isWordSimilar = (a: string, b: string): boolean => {
   if (a === b) return true
   const longest = Math.max(a.length, b.length)

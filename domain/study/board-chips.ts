@@ -2,10 +2,13 @@ import { countOf } from '../format/format-count.ts'
 import { formatMoney } from '../format/format-money.ts'
 import { formatInstant } from '../format/format-time.ts'
 import type { Location } from '../locations/location.ts'
-import { describeAnswered, isKnownSafetySigned, knownSafety } from '../safety/known-safety.ts'
-import { describeNotes, describeStops, describeStopsToSignOff, noticeLevelTitles } from '../safety/notice-words.ts'
-import { countOtherStops, describeOtherBookingsShort } from '../safety/other-bookings.ts'
+import { knownSafety } from '../safety/known-safety.ts'
+import { describeStops, describeStopsToSignOff } from '../safety/notice-words.ts'
+import { countOtherStops } from '../safety/other-bookings.ts'
+import type { SafetySummary } from '../safety/safety-record.ts'
+import { type SafetyState, safetyRoles, toSafetyMarks } from '../safety/safety-states.ts'
 import { parseDecimalAmount, toMoney } from '../values/money.ts'
+import type { StateRole } from '../values/state-role.ts'
 import { describeHold, isHoldKept } from './hold-words.ts'
 import { invoiceOutstandingWords } from './invoice-outstanding.ts'
 import type { SedativeStatus } from './sedative.ts'
@@ -28,8 +31,7 @@ type BoardChipKind = (typeof boardChipKinds)[number]
 
 export type BoardChip = {
   readonly kind: BoardChipKind
-  /** `stop`: must be resolved before the scan. `attention`: staff should act. `info`, `done`: for information. */
-  readonly weight: 'stop' | 'attention' | 'info' | 'done'
+  readonly weight: Exclude<StateRole, 'none'>
   /** The text on the board. */
   readonly short: string
   /** The text on a narrow board, if `short` is too long for it. */
@@ -56,40 +58,45 @@ export const toBoardChips = (study: Study, location: Place): readonly BoardChip[
 ]
 
 const safetyChips = ({ safety, status }: Study): readonly BoardChip[] => {
-  const chips: BoardChip[] = []
-  const add = (weight: BoardChip['weight'], short: string, text: string, narrow = short): void => {
-    chips.push({ kind: 'safety', weight, short, text, narrow })
+  const isOver = status.scanned || status.cancelled
+  const marks = toSafetyMarks(isOver ? { ...safety, others: [] } : safety)
+  return marks.map(({ state, word }) => ({
+    kind: 'safety',
+    weight: safetyRoles[state],
+    short: state === 'answered' ? 'Safety answered' : word,
+    narrow: narrowSafety(state, word, safety),
+    text: safetyText(state, word, safety),
+  }))
+}
+
+/** Returns the words of a safety state for a narrow board. */
+const narrowSafety = (state: SafetyState, word: string, safety: SafetySummary): string => {
+  const { notes, answered, required } = knownSafety(safety)
+  if (state === 'answered') return 'Safety answered'
+  if (state === 'notes') return countOf(notes, 'note')
+  if (state === 'draft' && answered !== null && required !== null) return `${answered}/${required}`
+  if (state !== 'stops-elsewhere' && state !== 'settled-elsewhere') return word
+  const stops = countOtherStops(safety)
+  return stops > 0 ? `${describeStops(stops)} elsewhere` : 'Notes elsewhere'
+}
+
+/** Returns the full text of a safety state, for the tooltip. */
+const safetyText = (state: SafetyState, word: string, safety: SafetySummary): string => {
+  const { stops, notes } = knownSafety(safety)
+  const texts: Readonly<Record<SafetyState, string>> = {
+    forbidden: 'A safety notice says that this member cannot be scanned',
+    stops: describeStopsToSignOff(stops),
+    'signed-stops': `${describeStops(stops)} in the safety answers`,
+    'signed-off': `Signed off by ${safety.signOff?.by ?? ''}`,
+    'stops-elsewhere': `${word} of this member. Read the answers there.`,
+    'settled-elsewhere': `${word} of this member. Read the answers there.`,
+    draft: `${word}; the answers are not saved. Last answered by ${safety.draft?.by ?? ''}`,
+    'not-answered': 'The safety questions are not answered',
+    'part-answered': `${countOf(safety.unanswered, 'required safety question')} without an answer`,
+    notes: `${countOf(notes, 'note')} in the safety answers`,
+    answered: 'Safety questions answered, no stops and no notes',
   }
-  const { state, unanswered, signOff } = safety
-  // A study cached by an earlier version has no `draft` field.
-  const draft = safety.draft ?? null
-  const { stops: red, notes: blue, isProhibited, answered, required } = knownSafety(safety)
-  if (isProhibited) add('stop', noticeLevelTitles.forbidden, 'A safety notice says that this member cannot be scanned')
-  if (red > 0 && !isProhibited) {
-    const isSigned = signOff !== null && isKnownSafetySigned(safety)
-    const stops = describeStops(red)
-    const text = isSigned ? `${stops} in the safety answers` : describeStopsToSignOff(red)
-    add(isSigned ? 'attention' : 'stop', stops, text)
-    if (isSigned) add('done', 'Signed off', `Signed off by ${signOff.by}`)
-  }
-  const elsewhere = describeOtherBookingsShort(safety)
-  if (elsewhere !== null && !status.scanned && !status.cancelled) {
-    const stops = countOtherStops(safety)
-    const narrow = stops > 0 ? `${describeStops(stops)} elsewhere` : 'Notes elsewhere'
-    const isSettled = stops === 0 || (safety.othersReason ?? null) !== null
-    add(isSettled ? 'attention' : 'stop', elsewhere, `${elsewhere} of this member. Read the answers there.`, narrow)
-  }
-  if (draft !== null) {
-    const text = `${describeAnswered(safety)}; the answers are not saved. Last answered by ${draft.by}`
-    add('stop', describeAnswered(safety), text, `${answered}/${required}`)
-  } else if (state === 'unanswered') add('stop', 'Safety: not answered', 'The safety questions are not answered')
-  else if (state === 'incomplete') {
-    add('stop', `${unanswered} unanswered`, `${countOf(unanswered, 'required safety question')} without an answer`)
-  }
-  if (blue > 0)
-    add('info', describeNotes(blue), `${countOf(blue, 'note')} in the safety answers`, countOf(blue, 'note'))
-  if (chips.length === 0) add('done', 'Safety answered', 'Safety questions answered, no stops and no notes')
-  return chips
+  return texts[state]
 }
 
 const consentChips = (study: Study): readonly BoardChip[] =>

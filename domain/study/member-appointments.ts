@@ -1,11 +1,21 @@
 import { isKnownSafetySigned, knownSafety } from '../safety/known-safety.ts'
 import { type Instant, toEpochMs } from '../values/instant.ts'
+import type { StateRole } from '../values/state-role.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
 /** The state of a member's appointment, in one word for lists. */
-const appointmentStates = ['cancelled', 'scanned', 'checked-in', 'held', 'booked', 'not-scanned', 'no-time'] as const
-type AppointmentState = (typeof appointmentStates)[number]
+/** @internal Tests cover every entry. */
+export const appointmentStates = [
+  'cancelled',
+  'scanned',
+  'checked-in',
+  'held',
+  'booked',
+  'not-scanned',
+  'no-time',
+] as const
+export type AppointmentState = (typeof appointmentStates)[number]
 
 export const appointmentStateWords: Readonly<Record<AppointmentState, string>> = {
   cancelled: 'Cancelled',
@@ -15,6 +25,17 @@ export const appointmentStateWords: Readonly<Record<AppointmentState, string>> =
   booked: 'Booked',
   'not-scanned': 'Not scanned',
   'no-time': 'No time',
+}
+
+/** The role of each state on every screen. */
+export const appointmentRoles: Readonly<Record<AppointmentState, StateRole>> = {
+  cancelled: 'none',
+  scanned: 'done',
+  'checked-in': 'info',
+  held: 'attention',
+  booked: 'info',
+  'not-scanned': 'none',
+  'no-time': 'none',
 }
 
 /** Decides the state. Final states take precedence over earlier ones. */

@@ -13,6 +13,7 @@ import { isOnlineNow, type WithConnectivity } from '../session/connectivity-stor
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { WithSession } from '../session/session-store.ts'
 import { whoOf } from '../study/named-notices.ts'
+import { StudyBadges } from '../study/study-badges.tsx'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { StudyHeader } from '../study/study-header.tsx'
 import { DocumentTypes } from './document-types.tsx'
@@ -94,7 +95,7 @@ export function MedicalReportsScreen(props: Props) {
     <div className="mr-page">
       <StudyHeader
         view={view}
-        badges={null}
+        badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={
           <>
             <LinkButton href={paths.study(studyID)} size="small">

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
@@ -11,6 +10,7 @@ import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
+import { StudyBadges } from '../study/study-badges.tsx'
 import { StudyHeader } from '../study/study-header.tsx'
 import { describeStudyIdentity } from '../study/study-identity.ts'
 import type { SharesFactories } from './documents-factories.ts'
@@ -27,7 +27,7 @@ type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 const noOffers: Offers = { keys: new Set(), isOpen: false }
 
 /** Shows Sharing (booking spec §2), the page that lists a study's shares and revokes them. */
-export function SharingScreen({ stores, notices, studyID }: Props) {
+export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
   const { store, start } = useMemo(() => stores.newShares(studyID), [stores, studyID])
   const { read, readAt, behind, revoking, load, revoke } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -59,7 +59,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
     <div className="study-column">
       <StudyHeader
         view={view}
-        badges={<Badge tone="info">{sharingWords.title}</Badge>}
+        badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={
           <>
             <LinkButton href={paths.study(studyID)} size="small">

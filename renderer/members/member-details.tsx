@@ -21,11 +21,13 @@ import { paths } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { SimilarName } from '../study/similar-names-badge.tsx'
 import { MemberAnswers } from './member-answers.tsx'
 import { MemberDutiesPanel } from './member-duties.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberPhone } from './member-phone.tsx'
+import { MemberState } from './member-state.tsx'
 import { MemberStudies } from './member-studies.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
 import { mergeWords } from './merge-words.ts'
@@ -37,18 +39,24 @@ const utc = 'UTC' as ZoneId
 
 type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations
 
-type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
+type Props = ScreenProps<Stores> & {
+  memberID: MemberID
+  today: PlainDate
+  /** The members in the list beside this one. */
+  listed: readonly SimilarName[]
+}
 
 /**
  * Shows one member: identity, details, health number and appointments. The user can change the details. The health
  * number is hidden until the user shows it. Of an erased member only the appointments and the data duties are shown.
  */
 export function MemberScreen(props: Props) {
-  const { bridge, stores, memberID, session, notices } = props
+  const { bridge, stores, memberID, session, notices, listed } = props
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])
   const { member, studies, load, show } = useStore(store)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const zone = useStore(stores.locations, chosenLocation)?.timezone ?? utc
+  const now = useStore(stores.clock, (state) => state.minute)
   const [, navigate] = useLocation()
 
   useEffect(() => {
@@ -76,11 +84,7 @@ export function MemberScreen(props: Props) {
   if (member.kind !== 'ready') {
     return (
       <section className="s-members__detail" aria-label={words.label}>
-        <SkeletonGroup label={words.loading} className="s-members__skeleton">
-          <Skeleton width="50%" height="1.75rem" />
-          <Skeleton shape="block" height="220px" />
-          <Skeleton shape="block" height="160px" />
-        </SkeletonGroup>
+        <MemberSkeleton />
       </section>
     )
   }
@@ -101,7 +105,7 @@ export function MemberScreen(props: Props) {
           </div>
         </div>
         {studies.kind === 'ready' && studies.value.length === 0 ? null : (
-          <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+          <MemberStudies studies={studies} catalogue={catalogue} now={now} onRetry={() => void load()} />
         )}
         {duties}
       </section>
@@ -115,6 +119,7 @@ export function MemberScreen(props: Props) {
           <p className="s-members__subtitle tabular">
             {words.subtitle(formatDate(value.dob), sexOf(value), value.patientID)}
           </p>
+          <MemberState member={value} studies={studies} catalogue={catalogue} listed={listed} now={now} />
         </div>
         <div className="s-members__actions">
           <LinkButton
@@ -148,7 +153,7 @@ export function MemberScreen(props: Props) {
         </dl>
       </Panel>
       <MemberAnswers bridge={bridge} stores={stores} member={value} />
-      <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+      <MemberStudies studies={studies} catalogue={catalogue} now={now} onRetry={() => void load()} />
       <MergesPanel
         member={value}
         stores={stores}
@@ -159,6 +164,16 @@ export function MemberScreen(props: Props) {
       />
       {duties}
     </section>
+  )
+}
+
+function MemberSkeleton() {
+  return (
+    <SkeletonGroup label={words.loading} className="s-members__skeleton">
+      <Skeleton width="50%" height="1.75rem" />
+      <Skeleton shape="block" height="220px" />
+      <Skeleton shape="block" height="160px" />
+    </SkeletonGroup>
   )
 }
 

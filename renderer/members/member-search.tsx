@@ -121,11 +121,7 @@ function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: Mem
     return (
       <EmptyState
         title={found.source === 'cache' ? words.noneInCopyTitle : words.noneTitle}
-        action={
-          <LinkButton href={paths.members({ new: 1 })} variant="primary">
-            {words.create}
-          </LinkButton>
-        }
+        action={<LinkButton href={paths.members({ new: 1 })}>{words.create}</LinkButton>}
       >
         <NoMembersFound text={found.text} source={found.source} />
       </EmptyState>

@@ -1,6 +1,7 @@
 import { formatInstant } from '#domain/format/format-time.ts'
+import { appointmentState, sortForMemberCard } from '#domain/study/member-appointments.ts'
 import type { Study } from '#domain/study/study.ts'
-import { Badge } from '../kit/controls/badge.tsx'
+import type { Instant } from '#domain/values/instant.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
@@ -12,14 +13,23 @@ import type { Loadable } from '../kit/loadable.ts'
 import type { LoadedCatalogue } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { SafetyChips } from '../safety/safety-chips.tsx'
+import { AppointmentBadge } from '../study/state-badge.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
 
 const { studies: words } = membersScreenWords
 
-type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<LoadedCatalogue>; onRetry: () => void }
+type Props = {
+  studies: Loadable<readonly Study[]>
+  catalogue: Loadable<LoadedCatalogue>
+  now: Instant
+  onRetry: () => void
+}
 
-/** Shows a member's appointments, the latest first, each with a link to its study page. */
-export function MemberStudies({ studies, catalogue, onRetry }: Props) {
+/**
+ * Shows a member's appointments, each with a link to its study page: the coming ones first, the soonest on top, then
+ * the past ones, the latest on top.
+ */
+export function MemberStudies({ studies, catalogue, now, onRetry }: Props) {
   const known = catalogue.kind === 'ready' ? catalogue.value : { locations: [], skus: [] }
   const locationName = ({ locationID }: Study): string =>
     known.locations.find((location) => location.locationID === locationID)?.address.name ?? locationID
@@ -55,7 +65,11 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
             { id: 'time', header: words.time, isRowHeader: true, cell: describeTime },
             { id: 'location', header: words.location, cell: locationName },
             { id: 'scan', header: words.scanType, cell: scanName },
-            { id: 'status', header: words.status, cell: (study) => <StudyState study={study} /> },
+            {
+              id: 'status',
+              header: words.status,
+              cell: (study) => <AppointmentBadge state={appointmentState(study, now)} />,
+            },
             {
               id: 'safety',
               header: words.safety,
@@ -76,7 +90,7 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
               ),
             },
           ]}
-          rows={studies.value}
+          rows={sortForMemberCard(studies.value, now)}
           rowKey={(study) => study.studyID}
         />
       )}
@@ -86,10 +100,3 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
 
 const describeTime = ({ booking }: Study) =>
   booking === null ? words.noTime : <span className="tabular">{formatInstant(booking.utcStart, booking.timezone)}</span>
-
-function StudyState({ study }: { study: Study }) {
-  if (study.status.cancelled) return <Badge>{words.cancelled}</Badge>
-  if (study.status.scanned) return <Badge tone="success">{words.scanned}</Badge>
-  if (study.temporaryHold) return <Badge tone="warning">{words.temporaryHold}</Badge>
-  return study.status.booked ? <Badge tone="info">{words.booked}</Badge> : <Badge>{words.notBooked}</Badge>
-}

@@ -1,23 +1,29 @@
 import { Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
-import type { Bridge } from '#contract/bridge.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { PlainDate } from '#domain/values/plain-date.ts'
+import { findLookalikes } from '#domain/members/duplicates.ts'
+import { similarName } from '#domain/members/match-reason.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { appointmentState } from '#domain/study/member-appointments.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
 import { MemberCell } from '../study/member-cell.tsx'
+import { AppointmentBadge } from '../study/state-badge.tsx'
 import { MemberPhone } from './member-phone.tsx'
 import { memberSearchWords as words } from './member-search-words.ts'
 import { membersScreenWords } from './members-screen-words.ts'
 
 type Props = {
-  readonly bridge: Pick<Bridge, 'booking'>
+  /** The location's entries of today. */
+  readonly entries: readonly DayEntry[]
   readonly location: Location | undefined
-  readonly date: PlainDate
+  readonly now: Instant
+  /** The member that the page shows. */
+  readonly openID: MemberID | null
 }
 
 type Appointment = {
@@ -35,21 +41,10 @@ const toAppointments = (entries: readonly DayEntry[]): readonly Appointment[] =>
     )
     .toSorted((one, other) => (one.entry.machineTime.utcStart < other.entry.machineTime.utcStart ? -1 : 1))
 
-/** Shows, before anything is searched, the members who come to the location today, read in one call. */
-export function MembersOfDay({ bridge, location, date }: Props) {
-  const [appointments, setAppointments] = useState<readonly Appointment[]>([])
-  const locationID = location?.locationID
-  useEffect(() => {
-    let isCurrent = true
-    setAppointments([])
-    if (locationID === undefined) return
-    void bridge.booking.readDay({ locationID, date }).then((reply) => {
-      if (isCurrent && reply.ok) setAppointments(toAppointments(reply.value.entries))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [bridge, locationID, date])
+/** Shows, before anything is searched, the members who come to the location today. */
+export function MembersOfDay({ entries, location, now, openID }: Props) {
+  const appointments = toAppointments(entries)
+  const members = appointments.map(({ member }) => member)
   if (location === undefined || appointments.length === 0) {
     return (
       <EmptyState icon={<Users aria-hidden="true" />} title={words.emptyTitle}>
@@ -65,6 +60,7 @@ export function MembersOfDay({ bridge, location, date }: Props) {
         caption={words.today(location.address.name)}
         rows={appointments}
         rowKey={({ study }) => study.studyID}
+        currentKey={appointments.find(({ member }) => member.patientID === openID)?.study.studyID}
         columns={[
           {
             id: 'time',
@@ -79,7 +75,9 @@ export function MembersOfDay({ bridge, location, date }: Props) {
             header: membersScreenWords.member.label,
             isRowHeader: true,
             cell: ({ member }) => (
-              <MemberCell name={member} dob={member.dob} href={paths.members({ memberID: member.patientID })} />
+              <MemberCell name={member} dob={member.dob} href={paths.members({ memberID: member.patientID })}>
+                {findLookalikes(member, members).length === 0 ? null : <Badge tone="warning">{similarName}</Badge>}
+              </MemberCell>
             ),
           },
           {
@@ -94,16 +92,7 @@ export function MembersOfDay({ bridge, location, date }: Props) {
           {
             id: 'status',
             header: studies.status,
-            cell: ({ study: { status, temporaryHold } }) =>
-              status.scanned ? (
-                <Badge tone="success">{studies.scanned}</Badge>
-              ) : status.checkin ? (
-                <Badge tone="info">{studies.checkedIn}</Badge>
-              ) : temporaryHold ? (
-                <Badge tone="warning">{studies.temporaryHold}</Badge>
-              ) : (
-                <Badge>{studies.booked}</Badge>
-              ),
+            cell: ({ study }) => <AppointmentBadge state={appointmentState(study, now)} />,
           },
         ]}
       />

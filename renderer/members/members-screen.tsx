@@ -15,6 +15,7 @@ import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { useDayEntries } from '../study/use-day-entries.ts'
 import { MemberScreen } from './member-details.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
@@ -38,6 +39,13 @@ export function MembersScreen(props: ScreenProps<Stores>) {
   const isCreating = query.get('new') === '1'
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const location = useStore(stores.locations, chosenLocation)
+  const minute = useStore(stores.clock, (state) => state.minute)
+  const entries = useDayEntries(props.bridge.booking.readDay, location?.locationID ?? null, date)
+  const found = useStore(store, (state) => state.found)
+  const listed = [
+    ...(entries ?? []).flatMap(({ member }) => (member === null ? [] : [member])),
+    ...(found.kind === 'ready' ? found.value.members : []),
+  ]
 
   useEffect(() => () => store.getState().stop(), [store])
 
@@ -48,7 +56,8 @@ export function MembersScreen(props: ScreenProps<Stores>) {
           <h1>{membersScreenWords.title}</h1>
           <LinkButton
             href={paths.members({ new: 1 })}
-            variant={isCreating ? 'outline' : 'primary'}
+            // One filled button: Book of the open member, or the form's.
+            variant={isCreating || memberID !== null ? 'outline' : 'primary'}
             icon={<UserPlus aria-hidden="true" />}
           >
             {membersScreenWords.newMember}
@@ -60,7 +69,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
           </Banner>
         )}
         <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity}>
-          <MembersOfDay bridge={props.bridge} location={location} date={date} />
+          <MembersOfDay entries={entries ?? []} location={location} now={minute} openID={memberID} />
         </MemberSearchPanel>
       </div>
       {isCreating ? (
@@ -83,7 +92,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
           </Panel>
         </section>
       ) : memberID !== null ? (
-        <MemberScreen key={memberID} memberID={memberID} today={date} {...props} />
+        <MemberScreen key={memberID} memberID={memberID} today={date} listed={listed} {...props} />
       ) : null}
     </div>
   )

@@ -100,8 +100,6 @@ export const resultsWords = {
     scan: 'Scan',
     loading: 'Loading the study',
     failed: 'The study was not loaded',
-    cancelled: 'Cancelled',
-    scanned: 'Scanned',
   },
   choice: {
     title: 'Choose the study of this result',

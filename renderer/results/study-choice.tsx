@@ -18,6 +18,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { MemberFactories } from '../members/member-factories.ts'
 import { MemberFinder } from '../members/member-finder.tsx'
+import { AppointmentBadge } from '../study/state-badge.tsx'
 import { describeResultFailure, resultsWords, whoInResult } from './results-words.ts'
 import '../members/choice-list.css'
 
@@ -141,6 +142,6 @@ function StudiesOfMember({ member, stores, onChoose, onBack }: StudiesProps) {
 
 /** Shows whether a study is cancelled or scanned. */
 export function StudyState({ study }: { readonly study: Pick<Study, 'status'> }) {
-  if (study.status.cancelled) return <Badge tone="danger">{resultsWords.study.cancelled}</Badge>
-  return study.status.scanned ? <Badge tone="success">{resultsWords.study.scanned}</Badge> : null
+  if (study.status.cancelled) return <AppointmentBadge state="cancelled" />
+  return study.status.scanned ? <AppointmentBadge state="scanned" /> : null
 }

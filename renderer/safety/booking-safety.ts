@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { type Gender, type MemberID, memberIDSchema } from '#domain/members/member.ts'
-import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/safety/known-safety.ts'
-import { describeNotes, describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
-import { countOtherStops, describeOtherBookingsShort } from '#domain/safety/other-bookings.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { parseSafetyAnswers, type SafetyAssessment, type SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { answersSchema, type SafetySummary } from '#domain/safety/safety-record.ts'
+import { type SafetyState, safetyRoles, toSafetyMarks } from '#domain/safety/safety-states.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
+import { roleTones } from '../study/state-badge.tsx'
 import { safetyFormWords } from './safety-words.ts'
 
 /**
@@ -105,27 +104,18 @@ export const describeProgress = ({
     : safetyFormWords.summary.progress(required.length - unanswered.length, required.length)
 }
 
-type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
+type SafetyChip = { readonly state: SafetyState; readonly tone: BadgeTone; readonly text: string }
 
 /**
  * Returns a study's safety state as chips for a list, the most serious first; none when all is answered without
  * notices. `isNamed` is true when the text before the chips already says that they are about safety.
  */
 export const toSafetyChips = (summary: SafetySummary, isNamed = false): readonly SafetyChip[] => {
-  const { state, unanswered, signOff } = summary
-  const { stops: red, notes: blue, isProhibited, source } = knownSafety(summary)
-  const { summary: words } = safetyFormWords
-  const chips: SafetyChip[] = []
-  if (isProhibited) chips.push({ tone: 'danger', text: noticeLevelTitles.forbidden })
-  if (red > 0 && !isProhibited) chips.push({ tone: 'danger', text: describeStops(red) })
-  if (red > 0 && signOff !== null && isKnownSafetySigned(summary))
-    chips.push({ tone: 'success', text: safetyFormWords.notices.signedOffBy(signOff.by) })
-  const elsewhere = describeOtherBookingsShort(summary)
-  if (elsewhere !== null) chips.push({ tone: countOtherStops(summary) > 0 ? 'danger' : 'warning', text: elsewhere })
-  if (source === 'draft') chips.push({ tone: 'warning', text: describeAnswered(summary) })
-  else if (state === 'unanswered')
-    chips.push({ tone: 'warning', text: isNamed ? words.notAnswered : words.safetyNotAnswered })
-  else if (state === 'incomplete') chips.push({ tone: 'warning', text: words.unanswered(unanswered) })
-  if (blue > 0) chips.push({ tone: 'info', text: describeNotes(blue) })
-  return chips
+  const textOf = (state: SafetyState, word: string): string => {
+    if (state === 'not-answered' && isNamed) return safetyFormWords.summary.notAnswered
+    return state === 'signed-off' ? safetyFormWords.notices.signedOffBy(summary.signOff?.by ?? '') : word
+  }
+  return toSafetyMarks(summary)
+    .filter(({ state }) => state !== 'answered')
+    .map(({ state, word }) => ({ state, tone: roleTones[safetyRoles[state]], text: textOf(state, word) }))
 }

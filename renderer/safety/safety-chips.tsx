@@ -1,9 +1,8 @@
-import { CircleCheck } from 'lucide-react'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
-import { Badge } from '../kit/controls/badge.tsx'
+import { safetyStateWords } from '#domain/safety/safety-states.ts'
+import { SafetyBadge } from '../study/state-badge.tsx'
 import { toSafetyChips } from './booking-safety.ts'
 import './safety-chips.css'
-import { safetyFormWords } from './safety-words.ts'
 
 type Props = {
   readonly summary: SafetySummary
@@ -16,15 +15,9 @@ export function SafetyChips({ summary, isNamed = false }: Props) {
   const chips = toSafetyChips(summary, isNamed)
   return (
     <span className="safety-chips">
-      {chips.length === 0 ? (
-        <Badge tone="success" icon={<CircleCheck size={12} aria-hidden="true" />}>
-          {safetyFormWords.summary.complete}
-        </Badge>
-      ) : null}
-      {chips.map(({ tone, text }) => (
-        <Badge key={text} tone={tone}>
-          {text}
-        </Badge>
+      {chips.length === 0 ? <SafetyBadge state="answered" word={safetyStateWords.answered} /> : null}
+      {chips.map(({ state, text }) => (
+        <SafetyBadge key={state} state={state} word={text} />
       ))}
     </span>
   )

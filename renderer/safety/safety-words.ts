@@ -53,10 +53,7 @@ export const safetyFormWords = {
     signedOffBy: (name: string) => `Signed off by ${name}`,
   },
   summary: {
-    complete: 'Safety questions answered',
     notAnswered: 'Not answered',
-    safetyNotAnswered: 'Safety: not answered',
-    unanswered: (count: number) => `${count} unanswered`,
     progressNone: 'not answered',
     progressComplete: 'complete',
     progress: (answered: number, required: number) => `${answered} of ${required}`,

@@ -1,9 +1,10 @@
 import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/safety/known-safety.ts'
-import { describeStops } from '#domain/safety/notice-words.ts'
+import { describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
+import { safetyStateWords } from '#domain/safety/safety-states.ts'
 import type { Study } from '#domain/study/study.ts'
-import { Badge } from '../kit/controls/badge.tsx'
 import { BookingBadges } from '../study/booking-badges.tsx'
+import { SafetyBadge } from '../study/state-badge.tsx'
 import { studyPageWords } from './study-page-words.ts'
 
 const words = studyPageWords.badges
@@ -25,20 +26,21 @@ export function StudyBadgesLine({
     <p className="stuh__badges">
       <BookingBadges study={study} isCheckInWaiting={isCheckInWaiting} />
       {source === 'draft' ? (
-        <Badge tone="warning">{words.safety(describeAnswered(safety))}</Badge>
+        <SafetyBadge state="draft" word={words.safety(describeAnswered(safety))} />
       ) : safety.state === 'complete' ? (
-        <Badge tone="success">{words.safetyAnswered}</Badge>
+        <SafetyBadge state="answered" word={safetyStateWords.answered} />
+      ) : safety.state === 'unanswered' ? (
+        <SafetyBadge state="not-answered" word={safetyStateWords.notAnswered} />
       ) : (
-        <Badge tone="warning">
-          {safety.state === 'unanswered' ? words.safetyNotAnswered : words.safetyOpen(safety.unanswered)}
-        </Badge>
+        <SafetyBadge state="part-answered" word={words.safetyOpen(safety.unanswered)} />
       )}
       {isProhibited ? (
-        <Badge tone="danger">{words.notScannable}</Badge>
+        <SafetyBadge state="forbidden" word={noticeLevelTitles.forbidden} />
       ) : stops > 0 ? (
-        <Badge tone={isSigned ? 'info' : 'danger'}>
-          {(isSigned ? words.signedOff : words.notSignedOff)(describeStops(stops))}
-        </Badge>
+        <SafetyBadge
+          state={isSigned ? 'signed-stops' : 'stops'}
+          word={(isSigned ? words.signedOff : words.notSignedOff)(describeStops(stops))}
+        />
       ) : null}
     </p>
   )

@@ -1,20 +1,18 @@
-import { Users } from 'lucide-react'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { nextStepOf } from '#domain/study/status-line.ts'
-import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { OtherBookingsNote } from '../safety/other-bookings-note.tsx'
 import type { StudySafetyStore } from '../safety/study-safety-state.ts'
+import { SimilarOnDay } from '../study/similar-names-badge.tsx'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
 import { NextStep } from './next-step.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
 import { studyPageWords } from './study-page-words.ts'
 import { useKnownSummary } from './use-known-summary.ts'
-import { useSimilarNames } from './use-similar-names.ts'
 import { WorklistReturn } from './worklist-return.tsx'
 
 const words = studyPageWords.head
@@ -22,7 +20,6 @@ const words = studyPageWords.head
 /** Shows the member, the appointment and the next step of the study. It stays on top while the sections scroll. */
 export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: StudySafetyStore }) {
   const { study, member, location } = page.view
-  const similar = useSimilarNames(page)
   const summary = useKnownSummary(page, safety)
   const next = nextStepOf(study, location)
   return (
@@ -61,11 +58,7 @@ export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: 
       <div className="stuh__line">
         <StudyBadgesLine study={study} safety={summary} isCheckInWaiting={isCheckInWaiting(page)} />
         <NextStep page={page} />
-        {similar.length === 0 ? null : (
-          <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
-            {words.similarName} {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
-          </Badge>
-        )}
+        <SimilarOnDay readDay={page.bridge.booking.readDay} view={page.view} />
       </div>
       {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
     </header>

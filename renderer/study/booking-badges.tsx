@@ -3,6 +3,7 @@ import type { Study } from '#domain/study/study.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { bookingBadgesWords as words } from './booking-badges-words.ts'
+import { AppointmentBadge } from './state-badge.tsx'
 
 /**
  * Shows how far a study's visit is: booked, checked in or scanned. The badge for the scan replaces the other two. A
@@ -16,21 +17,21 @@ export function BookingBadges({
   readonly isCheckInWaiting?: boolean
 }) {
   const { status } = study
-  if (status.cancelled) return <Badge>{words.cancelled}</Badge>
-  if (status.scanned) return <Badge tone="success">{words.scanned}</Badge>
+  if (status.cancelled) return <AppointmentBadge state="cancelled" />
+  if (status.scanned) return <AppointmentBadge state="scanned" />
   return (
     <>
       {study.temporaryHold ? (
-        <Badge tone="warning">{describeHold(study)}</Badge>
+        <AppointmentBadge state="held" word={describeHold(study)} />
       ) : status.booked ? (
-        <Badge tone="info">{words.booked}</Badge>
+        <AppointmentBadge state="booked" />
       ) : (
         <Badge>{words.notBooked}</Badge>
       )}
       {isCheckInWaiting ? (
         <Badge tone="warning">{words.waitingCheckIn(waitingWords)}</Badge>
       ) : status.checkin ? (
-        <Badge tone="info">{words.checkedIn}</Badge>
+        <AppointmentBadge state="checked-in" />
       ) : null}
     </>
   )

@@ -26,8 +26,8 @@ type MemberCellProps = {
   readonly children?: ReactNode
   /** Badges after the birth date. */
   readonly after?: ReactNode
-  /** Cuts a long name, which its tooltip shows in full, because the rows of the list have one height. */
-  readonly isOneLine?: boolean | undefined
+  /** Aligns name and birth date with the two lines of fixed height of the row's other cells. */
+  readonly isTwoLines?: boolean | undefined
 }
 
 /**
@@ -39,8 +39,8 @@ export function MemberCell(props: MemberCellProps) {
   const name = typeof props.name === 'string' ? props.name : fullName(props.name)
   const nameClass = classNames('w-member__name', props.nameClass)
   return (
-    <span className={classNames('w-member', props.isOneLine && 'w-member--short')}>
-      <span className="w-member__line" title={props.isOneLine ? name : undefined}>
+    <span className={classNames('w-member', props.isTwoLines && 'w-member--two')}>
+      <span className="w-member__line">
         {href === undefined ? (
           <span className={nameClass}>{name}</span>
         ) : (

@@ -14,6 +14,7 @@ export const studyPartWords = {
     location: 'Location',
     scanType: 'Scan type',
     addons: 'Add-ons',
+    similarOnDay: 'Similar name on the same day:',
   },
   conflict: {
     title: (what: string) => `${what} was changed on two workstations`,

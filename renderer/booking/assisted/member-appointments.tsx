@@ -4,10 +4,8 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import {
   appointmentState,
-  appointmentStateWords,
   findMemberAlerts,
   firstForMemberCard,
-  isAhead,
   type MemberAlert,
   sortForMemberCard,
 } from '#domain/study/member-appointments.ts'
@@ -20,6 +18,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { paths } from '../../routes.ts'
+import { AppointmentBadge } from '../../study/state-badge.tsx'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import './member-appointments.css'
 import { bookingWords } from '../booking-words.ts'
@@ -97,10 +96,7 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
               {study.booking === null ? words.noTime : formatInstant(study.booking.utcStart, study.booking.timezone)}
             </LinkButton>
             <span className="ma__what">
-              {describePlaceAndScan(study, locations)}{' '}
-              <Badge tone={state !== 'cancelled' && isAhead(study, now) ? 'info' : 'neutral'}>
-                {appointmentStateWords[state]}
-              </Badge>
+              {describePlaceAndScan(study, locations)} <AppointmentBadge state={state} />
             </span>
           </li>
         )

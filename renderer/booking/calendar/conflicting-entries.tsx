@@ -10,7 +10,7 @@ import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
-import { useDayEntries } from '../use-day-entries.ts'
+import { useDayEntries } from '../../study/use-day-entries.ts'
 import { calendarWords } from './calendar-words.ts'
 import { describeOccupant } from './describe-occupant.ts'
 

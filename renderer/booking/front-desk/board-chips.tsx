@@ -1,22 +1,16 @@
 import { StickyNote } from 'lucide-react'
 import type { Location } from '#domain/locations/location.ts'
 import { type BoardChip, toBoardChips } from '#domain/study/board-chips.ts'
-import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
+import { Badge } from '../../kit/controls/badge.tsx'
 import { classNames } from '../../kit/controls/class-names.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
 import { paths } from '../../routes.ts'
+import { roleTones } from '../../study/state-badge.tsx'
 import { frontDeskWords } from './front-desk-words.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.board
-
-const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
-  stop: 'danger',
-  attention: 'warning',
-  info: 'info',
-  done: 'success',
-}
 
 /** The number of chips that fit in two lines of the narrow board. A count with a tooltip replaces the other chips. */
 const maxWhenNarrow = 4
@@ -39,7 +33,7 @@ export function BoardChips({ row, location }: Props) {
       <ChipLink href={paths.frontdeskStudy(study.studyID)} what={words.paymentOf(whoIs(row))} chips={balance} />
       {others.map((chip, index) => (
         <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
-          <Badge tone={tones[chip.weight]}>
+          <Badge tone={roleTones[chip.weight]}>
             <Words chip={chip} />
             <VisuallyHidden>{chip.text}</VisuallyHidden>
           </Badge>
@@ -85,7 +79,7 @@ function ChipLink({ href, what, chips }: ChipLinkProps) {
       <VisuallyHidden>{what}: </VisuallyHidden>
       {chips.map((chip) => (
         <span key={chip.short} className="fd__chip" title={chip.text}>
-          <Badge tone={tones[chip.weight]}>
+          <Badge tone={roleTones[chip.weight]}>
             <Words chip={chip} />
           </Badge>
         </span>

@@ -7,6 +7,7 @@ import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { BoardDay } from '#domain/study/board-day.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
+import { appointmentState, appointmentStateWords } from '#domain/study/member-appointments.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
@@ -31,6 +32,8 @@ type BoardColumnsInput = {
   readonly day: BoardDay
   readonly now: Instant
   readonly isOnline: boolean
+  /** The keys of the rows whose members are expected next. */
+  readonly arriving: ReadonlySet<string>
   /** The name of the signed-in user, who can undo their own marks. */
   readonly fullname: string
   readonly acts: BoardActs
@@ -42,7 +45,8 @@ type BoardColumnsInput = {
 }
 
 /**
- * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows. A
+ * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows;
+ * only a name that needs more room makes its row higher, because a name is never cut. A
  * window too narrow for note and phone shows the note as a chip and the phone in the row's menu.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
@@ -76,7 +80,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           href={paths.study(row.study.studyID)}
           linkLabel={texts.openStudy(whoIs(row))}
           nameClass="fd__name"
-          isOneLine
+          isTwoLines
           after={
             row.hasSimilarName ? (
               <span className="fd__chip" title={texts.similarNameTitle}>
@@ -101,6 +105,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           <RowState
             row={row}
             isFuture={day === 'future'}
+            now={now}
             timeOf={timeOf}
             onCheckIn={onCheckIn}
             undo={
@@ -131,6 +136,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           row={row}
           isOnline={isOnline}
           isBusy={acts.isBusy(row)}
+          isArriving={input.arriving.has(row.key)}
           onCheckIn={onCheckIn}
           onMarkScanned={onMarkScanned}
         />
@@ -160,6 +166,7 @@ type RowStateProps = {
   readonly row: TodayRow
   /** Whether the day is in the future, so that no member can be checked in. */
   readonly isFuture: boolean
+  readonly now: Instant
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
   /** The button that undoes the row's last mark; null if this user cannot undo it. */
@@ -171,7 +178,7 @@ type RowStateProps = {
  * Only a forbidden notice disables the button. Other open points block the check-in in the dialog, or are confirmed
  * there.
  */
-function RowState({ row, isFuture, timeOf, onCheckIn, undo }: RowStateProps) {
+function RowState({ row, isFuture, now, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
   if (status.scanned) {
@@ -200,7 +207,7 @@ function RowState({ row, isFuture, timeOf, onCheckIn, undo }: RowStateProps) {
   }
   return (
     <span className="fd__quiet fd__line">
-      {study.temporaryHold ? texts.held : texts.booked}
+      <span className="fd__short">{appointmentStateWords[appointmentState(study, now)]}</span>
       {othersCheckIn === null ? null : (
         <span className="fd__chip" title={othersCheckIn}>
           <Badge tone="warning">
@@ -212,6 +219,8 @@ function RowState({ row, isFuture, timeOf, onCheckIn, undo }: RowStateProps) {
       {next.kind === 'check-in' || isFuture ? null : (
         <Button
           size="micro"
+          variant="plain"
+          className="fd__act"
           aria-label={texts.checkInWho(whoIs(row))}
           disabledReason={knownSafety(study.safety).isProhibited ? forbiddenReason : null}
           onPress={() => onCheckIn(row)}

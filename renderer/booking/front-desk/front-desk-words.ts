@@ -18,8 +18,6 @@ export const frontDeskWords = {
     scanned: (at: string | null) => (at === null ? 'Scanned' : `Scanned ${at}`),
     checkedIn: (at: string | null) => (at === null ? 'Checked in' : `Checked in ${at}`),
     by: (name: string) => ` by ${name}`,
-    held: 'Held',
-    booked: 'Booked',
     notSent: 'Not synced',
     checkInWho: (who: string) => `Check in ${who}`,
     checkIn: 'Check in',

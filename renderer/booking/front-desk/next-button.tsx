@@ -12,6 +12,8 @@ type NextButtonProps = {
   readonly row: TodayRow
   readonly isOnline: boolean
   readonly isBusy: boolean
+  /** Whether the member is expected next. Only then is the button filled. */
+  readonly isArriving: boolean
   readonly onCheckIn: (row: TodayRow) => void
   readonly onMarkScanned: (row: TodayRow) => void
 }
@@ -32,15 +34,18 @@ export const whyNoUndo = (
   isOnline: boolean,
 ): string | null => (isCheckInWaiting ? null : whyNotOffline('undoMark', isOnline))
 
-/** Shows a member's next action as a button or a link. */
-export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: NextButtonProps) {
+/** Shows a member's next action as a button or a link: filled for the next arrivals, quiet for all other members. */
+export function NextButton({ row, isOnline, isBusy, isArriving, onCheckIn, onMarkScanned }: NextButtonProps) {
   const { kind, label } = row.next
   const place = placeOfAction(kind, row.study.studyID)
+  const look = isArriving
+    ? ({ variant: 'primary', className: 'fd__next' } as const)
+    : ({ variant: 'plain', className: 'fd__next fd__act' } as const)
   if (kind === 'none') return <span className="fd__nothing">{label}</span>
   // The accessible name has the action first and the member after it, so that a search for either finds the button.
   if (place !== null) {
     return (
-      <LinkButton href={place} size="small" className="fd__next" aria-label={`${label}: ${whoIs(row)}`}>
+      <LinkButton href={place} size="small" {...look} aria-label={`${label}: ${whoIs(row)}`}>
         {label}
       </LinkButton>
     )
@@ -48,8 +53,7 @@ export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: 
   return (
     <Button
       size="small"
-      variant="primary"
-      className="fd__next"
+      {...look}
       isPending={isBusy}
       aria-label={kind === 'check-in' ? words.checkInWho(whoIs(row)) : `${label}: ${whoIs(row)}`}
       aria-keyshortcuts="N"

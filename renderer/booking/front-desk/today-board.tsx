@@ -4,6 +4,7 @@ import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { BoardDay } from '#domain/study/board-day.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
+import { findNextArrivals } from '#domain/study/next-arrivals.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -182,6 +183,7 @@ export function TodayBoard(props: TodayBoardProps) {
             day,
             now,
             isOnline,
+            arriving: day === 'today' ? findNextArrivals(rows, now) : new Set(),
             fullname: session.user.fullname,
             acts,
             onCheckIn: (row) => setDialog({ kind: 'check-in', row }),

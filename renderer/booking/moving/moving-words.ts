@@ -106,13 +106,10 @@ export const movingWords = {
     convert: 'Convert the temporary hold',
     openStudy: 'Open study',
     cancel: 'Cancel Appointment',
-    cancelled: 'Cancelled',
     hold: (hold: string, until: string | null) => (until === null ? hold : `${hold} until ${until}`),
     booked: (by: string | null) => (by === null ? 'Booked' : `Booked by ${by}`),
     notBooked: 'Not booked',
-    checkedIn: 'Checked in',
     paidBadge: 'Paid',
-    scanned: 'Scanned',
   },
   log: {
     title: 'Activity log',

@@ -121,6 +121,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
     <div className="sb" ref={page} tabIndex={-1}>
       <div className={cancelled || study.status.scanned ? 'sb__past' : 'sb__fold'}>
         <StudyIdentity
+          readDay={bridge.booking.readDay}
           desk={desk}
           read={read}
           isOnline={isOnline}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
 import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-request.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
@@ -23,6 +24,8 @@ import { paths } from '../../routes.ts'
 import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { SimilarOnDay } from '../../study/similar-names-badge.tsx'
+import { AppointmentBadge } from '../../study/state-badge.tsx'
 import { StudyHeader } from '../../study/study-header.tsx'
 import { asksForReason, ConvertHoldDialog } from '../convert-hold-dialog.tsx'
 import { movingWords } from './moving-words.ts'
@@ -31,6 +34,7 @@ import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 const words = movingWords.page
 
 type Props = {
+  readonly readDay: Bridge['booking']['readDay']
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean
@@ -42,7 +46,7 @@ type Props = {
 }
 
 /** Shows the booking's member, appointment and status, and the actions on it other than moving it. */
-export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
+export function StudyIdentity({ readDay, desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
@@ -54,7 +58,12 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
   return (
     <StudyHeader
       view={read}
-      badges={<StatusBadges read={read} />}
+      badges={
+        <>
+          <StatusBadges read={read} />
+          <SimilarOnDay readDay={readDay} view={read} />
+        </>
+      }
       facts={
         <>
           <div>
@@ -168,27 +177,28 @@ function Problem({ attempt }: { readonly attempt: Submission }) {
 function StatusBadges({ read }: { readonly read: ReadStudy }) {
   const { study, location } = read
   const { status } = study
-  if (status.cancelled) return <Badge>{words.cancelled}</Badge>
+  if (status.cancelled) return <AppointmentBadge state="cancelled" />
   return (
     <>
       {study.temporaryHold ? (
-        <Badge tone="warning">
-          {words.hold(
+        <AppointmentBadge
+          state="held"
+          word={words.hold(
             describeHold(study),
             study.temporaryHoldUntil === null || isHoldKept(study)
               ? null
               : formatInstant(study.temporaryHoldUntil, location.timezone),
           )}
-        </Badge>
+        />
       ) : status.booked ? (
-        <Badge tone="info">{words.booked(status.bookedBy)}</Badge>
+        <AppointmentBadge state="booked" word={words.booked(status.bookedBy)} />
       ) : (
         <Badge>{words.notBooked}</Badge>
       )}
-      {status.checkin ? <Badge tone="info">{words.checkedIn}</Badge> : null}
+      {status.checkin ? <AppointmentBadge state="checked-in" /> : null}
       {status.paid ? <Badge tone="success">{words.paidBadge}</Badge> : null}
       {isInvoiceOutstanding(study) ? <Badge tone="warning">{invoiceOutstandingWords}</Badge> : null}
-      {status.scanned ? <Badge tone="success">{words.scanned}</Badge> : null}
+      {status.scanned ? <AppointmentBadge state="scanned" /> : null}
       {status.scanned ? null : <SafetyChips summary={study.safety} />}
       {study.memberType === null ? null : <Badge>{study.memberType}</Badge>}
     </>

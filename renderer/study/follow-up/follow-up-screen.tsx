@@ -13,7 +13,6 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
-import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
@@ -26,6 +25,7 @@ import { paths } from '../../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { panelWords } from '../panel-words.ts'
+import { StudyBadges } from '../study-badges.tsx'
 import type { FollowUpFactories } from '../study-factories.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { StudyHeader } from '../study-header.tsx'
@@ -42,7 +42,7 @@ type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
  * Shows `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after
  * the scan.
  */
-export function FollowUpScreen({ stores, notices, studyID }: Props) {
+export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
   const { store, start } = useMemo(() => stores.newFollowUp(studyID), [stores, studyID])
   const state = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
@@ -102,7 +102,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
     <div className="study-column">
       <StudyHeader
         view={view}
-        badges={<Badge tone="info">{words.badge}</Badge>}
+        badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={
           <LinkButton href={paths.study(studyID)} size="small">
             {words.openStudy}
@@ -126,6 +126,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
           {isOnline ? notReadAgain : describeOffline('followUp')}
         </Banner>
       ) : null}
+      <h2 className="study-column__title">{words.title}</h2>
       <Dates view={view} now={now} />
       <Progress view={view} />
       <FollowUpNotes

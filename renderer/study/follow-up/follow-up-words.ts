@@ -1,7 +1,7 @@
 /** The texts of a study's follow-up. */
 export const followUpWords = {
   loading: 'Loading the follow-up',
-  badge: 'Consultation and follow-up',
+  title: 'Consultation and follow-up',
   openStudy: 'Open study',
   dates: {
     title: 'Dates',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areNamesSimilar, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
+import { areNamesSimilar, findDuplicateReasons, findLookalikes, phoneKey } from '#domain/members/duplicates.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { aMember } from '#test/builders/records.ts'
 
@@ -54,5 +54,15 @@ describe('phoneKey', () => {
     ['+44 20 7946 0000', '442079460000'],
   ])('normalizes %s', (phone, key) => {
     expect(phoneKey(phone)).toBe(key)
+  })
+})
+
+describe('findLookalikes', () => {
+  it('returns other members with a similar name, each once, and never the member', () => {
+    const ana = aMember({ patientID: 'm-1', firstname: 'Ana', lastname: 'Silvas' })
+    const anna = aMember({ patientID: 'm-2', firstname: 'Ana', lastname: 'Silva' })
+    const ben = aMember({ patientID: 'm-3', firstname: 'Ben', lastname: 'Ortiz' })
+    expect(findLookalikes(ana, [ana, anna, ben, anna])).toEqual([anna])
+    expect(findLookalikes(ben, [ana, anna, ben])).toEqual([])
   })
 })

@@ -123,9 +123,9 @@ describe('toBoardChips', () => {
   })
 
   it.each([
-    [{ state: 'unanswered' }, [['stop', 'The safety questions are not answered']]],
-    [{ state: 'incomplete', unanswered: 1 }, [['stop', '1 required safety question without an answer']]],
-    [{ state: 'incomplete', unanswered: 3 }, [['stop', '3 required safety questions without an answer']]],
+    [{ state: 'unanswered' }, [['attention', 'The safety questions are not answered']]],
+    [{ state: 'incomplete', unanswered: 1 }, [['attention', '1 required safety question without an answer']]],
+    [{ state: 'incomplete', unanswered: 3 }, [['attention', '3 required safety questions without an answer']]],
     [{ red: 2 }, [['stop', '2 stops need a sign-off before the scan']]],
     [
       { red: 1, signOff },
@@ -163,7 +163,7 @@ describe('toBoardChips', () => {
     })
     expect(chips.map(({ weight, short, text }) => [weight, short, text])).toEqual([
       ['stop', '2 stops', '2 stops need a sign-off before the scan'],
-      ['stop', '27 of 28 answered', '27 of 28 answered; the answers are not saved. Last answered by Priya Front'],
+      ['attention', '27 of 28 answered', '27 of 28 answered; the answers are not saved. Last answered by Priya Front'],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { appointmentStateWords } from '#domain/study/member-appointments.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { bookingBadgesWords } from '#renderer/study/booking-badges-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
@@ -159,8 +159,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('list', { name: detailsWords.reading.progress })).toContainText('Imaging Completed')
     // The scan replaces the badges of the booking and the check-in.
     const badges = page.locator('.stuh__badges')
-    await expectPage(badges.getByText(bookingBadgesWords.scanned, { exact: true })).toBeVisible()
-    await expectPage(badges.getByText(bookingBadgesWords.booked, { exact: true })).toBeHidden()
+    await expectPage(badges.getByText(appointmentStateWords.scanned, { exact: true })).toBeVisible()
+    await expectPage(badges.getByText(appointmentStateWords.booked, { exact: true })).toBeHidden()
     await expectPage(note).toBeFocused()
     await expectPage(note).toHaveValue('Called back about parking')
     // The browser anchors the scroll to whole pixels.
@@ -273,7 +273,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await page.getByRole('option').first().click()
     await dialog.getByRole('textbox', { name: 'Detail' }).fill('Moved abroad')
     await dialog.getByRole('button', { name: 'Cancel the appointment of Ana Silva, 03 Feb 1980' }).click()
-    await expectPage(page.getByText(bookingBadgesWords.cancelled, { exact: true }).first()).toBeVisible()
+    await expectPage(page.getByText(appointmentStateWords.cancelled, { exact: true }).first()).toBeVisible()
     await expectPage(saveChanges()).toHaveCount(0)
     await expectPage(button(detailsWords.edit.title)).toHaveCount(0)
   })

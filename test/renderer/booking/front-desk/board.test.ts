@@ -97,6 +97,44 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect(await seriousFaultsOf(page)).toEqual([])
   })
 
+  it.each(someOf([1024, 1440, 1920], 2))(
+    'fills only the buttons of the next arrivals, cuts no name, and has rows of at most 48 px in compact, at %s',
+    async (width) => {
+      const [first = '', second = '', third = ''] = await open({ context: { viewport: { width, height: 900 } } })
+      const filled = page.locator('tbody .w-button--primary')
+      // Two members come at 09:00am, one to each machine.
+      await expectPage(filled).toHaveCount(2)
+      await expectPage(row(first).locator('.w-button--primary')).toHaveCount(1)
+      await expectPage(row(second).locator('.w-button--primary')).toHaveCount(1)
+      const names = page.locator('tbody .fd__name')
+      expect(await names.allTextContents()).toContain('Tobias von der Heidenberg-Lautenschläger')
+      const cut = await names.evaluateAll((all) =>
+        all
+          .filter((each) => each.scrollWidth > each.clientWidth || getComputedStyle(each).textOverflow === 'ellipsis')
+          .map((each) => each.textContent),
+      )
+      expect(cut).toEqual([])
+      if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/today-${width}.png` })
+      await page.evaluate(() => {
+        document.documentElement.dataset.density = 'compact'
+      })
+      const heights = await page
+        .locator('.fd__table tbody tr')
+        .evaluateAll((rows) => rows.map((each) => Math.round(each.getBoundingClientRect().height)))
+      for (const height of heights) expect(height).toBeGreaterThanOrEqual(40)
+      // Only on a narrow board may a long name make its row higher.
+      expect(heights.filter((height) => height > 48).length).toBeLessThanOrEqual(width < 1440 ? 1 : 0)
+      if (process.env.SHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.SHOTS}/today-compact-${width}.png` })
+      expect(await seriousFaultsOf(page)).toEqual([])
+      await makeReady(first)
+      await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
+      await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), second)
+      await expectPage(row(first).locator('.w-button--primary')).toHaveCount(0)
+      await expectPage(row(third).locator('.w-button--primary')).toHaveCount(1)
+    },
+  )
+
   it('works by keyboard: arrows, N for the next action, U to undo it, Enter for the study', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(second)

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { safetyStateWords } from '#domain/safety/safety-states.ts'
+import { appointmentStateWords } from '#domain/study/member-appointments.ts'
 import { safetySectionWords } from '#renderer/safety/section/safety-section-words.ts'
-import { bookingBadgesWords } from '#renderer/study/booking-badges-words.ts'
 import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
@@ -141,7 +142,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
       world.clinic.studies[index] = { ...study, booking: null, status: { ...study.status, cancelled: true } }
       world.safety.refresh(studyID)
     })
-    await expectPage(page.getByText(bookingBadgesWords.cancelled, { exact: true })).toBeVisible()
+    await expectPage(page.getByText(appointmentStateWords.cancelled, { exact: true })).toBeVisible()
     await expectPage(button('Change answers')).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button('Edit Safety questions')).toHaveCount(0)
     await inspect('cancelled')
@@ -153,7 +154,7 @@ const head = () => page.locator('.stuh')
 describe('the safety summary of a study', { timeout: 60_000 }, () => {
   it.each(['online', 'offline'] as const)('counts the unsaved answers of this workstation, %s', async (line) => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
-    await expectPage(head()).toContainText(studyPageWords.badges.safetyAnswered)
+    await expectPage(head()).toContainText(safetyStateWords.answered)
     await button('Change answers').click()
     if (line === 'offline') await controls((world) => world.setConnectivity({ state: 'offline' }))
     await page
