@@ -101,7 +101,7 @@ const toLocation = ([
       name,
       address: '100 Lantern Street',
       address2: '',
-      city: name.split(' ')[0],
+      city: name,
       postalCode: country === 'Canada' ? 'V0X 0X0' : '00000',
       state,
       country,
