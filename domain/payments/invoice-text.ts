@@ -71,15 +71,24 @@ export const toInvoiceText = (invoice: Invoice): InvoiceText => {
   }
 }
 
-const senderOf = ({ location }: Invoice): Letterhead => ({
-  brand: location.brand ?? defaultPaperName,
-  name: location.name,
-  lines: location.lines,
-  phone: formatPhone(location.phone),
-  email: location.email,
-  legal: [...(location.legal ?? []), location.taxId].filter((line) => line !== ''),
-  pageSize: location.pageSize ?? 'letter',
-})
+/** Returns the tax number with its kind: `GST 1` as it was typed, a number alone with a label. */
+const taxLineOf = (invoice: Invoice): string => {
+  const { taxId } = invoice.location
+  return taxId === '' || /\p{L}/u.test(taxId) ? taxId : languageOf(invoice).words.taxNumber(taxId)
+}
+
+const senderOf = (invoice: Invoice): Letterhead => {
+  const { location } = invoice
+  return {
+    brand: location.brand ?? defaultPaperName,
+    name: location.name,
+    lines: location.lines,
+    phone: formatPhone(location.phone),
+    email: location.email,
+    legal: [...(location.legal ?? []), taxLineOf(invoice)].filter((line) => line !== ''),
+    pageSize: location.pageSize ?? 'letter',
+  }
+}
 
 /** Returns the date of an instant on the clock of the invoice's location, in the invoice's language. */
 export const dateOf = (instant: Instant, invoice: Invoice): string => {

@@ -42,6 +42,7 @@ const french: typeof invoiceTextWords = {
   amount: (currency) => `Montant (${currency})`,
   totalPrice: 'Prix total',
   discounts: 'Rabais',
+  taxNumber: (number) => `Numéro de taxe\u00a0: ${number}`,
   tax: (percent) => `Taxes comprises (${percent})`,
   credits: 'Crédits Share Health',
   adjustment: 'Rajustement',

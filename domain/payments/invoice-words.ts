@@ -20,6 +20,7 @@ export const invoiceTextWords = {
   amount: (currency: string) => `Amount (${currency})`,
   totalPrice: 'Total price',
   discounts: 'Discounts',
+  taxNumber: (number: string) => `Tax number: ${number}`,
   tax: (percent: string) => `Includes tax (${percent})`,
   credits: 'Share Health Credits',
   adjustment: 'Adjustment',

@@ -20,6 +20,9 @@ export const catalogueSectionWords = {
   shortNameHint: 'At most 20 characters, for calendars and lists.',
   category: 'Category',
   price: 'List price',
+  /** The list price is one number for all locations, so the head names each of their currencies. */
+  priceIn: (currencies: readonly string[]) =>
+    currencies.length === 0 ? 'List price' : `List price (${currencies.join(' or ')})`,
   priceHint: 'For reference. A booking costs the price that its location has for the scan type.',
   minutes: 'Minutes',
   minutesHint: 'The scan time on machines that have no minutes of their own for this scan type.',

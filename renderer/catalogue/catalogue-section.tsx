@@ -27,7 +27,12 @@ const columnsOf = (
   { id: 'number', header: words.number, cell: ({ skuID }) => skuID },
   { id: 'name', header: words.name, isRowHeader: true, cell: ({ name }) => name },
   { id: 'kind', header: words.kind, cell: ({ type }) => <span className="s-records__whole">{words.kinds[type]}</span> },
-  { id: 'price', header: words.price, isNumeric: true, cell: ({ price }) => formatTableAmount(roundToMoney(price)) },
+  {
+    id: 'price',
+    header: words.priceIn([...new Set(locations.map(({ currency }) => currency))].toSorted()),
+    isNumeric: true,
+    cell: ({ price }) => formatTableAmount(roundToMoney(price)),
+  },
   {
     id: 'sold',
     header: words.soldAt,

@@ -4,7 +4,7 @@ import { isMoneyReceived, lacksNote, totalsOf } from '#domain/finance/build-cash
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import type { CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import { formatTableAmount } from '#domain/format/format-money.ts'
-import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type Money, roundToMoney } from '#domain/values/money.ts'
 import { Badge } from '../kit/controls/badge.tsx'
@@ -42,12 +42,37 @@ type Props = {
   readonly onFigure?: ((figure: ShownFigure) => void) | undefined
 }
 
+/** The types that a block without payments lists with 0.00: a day without money is also a statement. */
+const usualTenders: readonly PaymentType[] = ['card', 'physicalTerminal', 'cash', 'cheque']
+
+const toEmptyLine = (paymentType: PaymentType): CashUpLine => ({
+  userID: '',
+  userName: financeWords.noFigure,
+  paymentType,
+  taken: 0,
+  refunded: 0,
+  uncaptured: 0,
+  expected: 0,
+  isCounted: false,
+  counted: null,
+  difference: null,
+  note: '',
+  countedBy: null,
+  countedAt: null,
+  isOutdated: false,
+  counts: [],
+})
+
+/** The width of a column of figures, so that each head is close to its figures and the names take the rest. */
+const figureWidth = '11%'
+
 /** Shows a block of the day by person and payment type. Cash and cheques stay hidden until they are counted. */
 export function CashUpTable(props: Props) {
   const { cashUp, name, timezone, isAll, reason, onCount, fieldOf, bar, block, onFigure } = props
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
   const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
+  const isEmpty = received.length === 0
   const hasTenders = isAll && byTender.length > 1
   const figures = figureColumns({ voided: cashUp.voidedCounts ?? [], fieldOf, block, onFigure })
   const totalOf = (column: CashUpFigure['column']): ReactNode => (
@@ -66,15 +91,10 @@ export function CashUpTable(props: Props) {
         caption={words.caption(name, cashUp.currency)}
         density="small"
         columns={onCount === undefined ? figures : [...figures, countColumn(reason, onCount, fieldOf !== undefined)]}
-        rows={received}
+        rows={isEmpty ? usualTenders.map(toEmptyLine) : received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
-        empty={
-          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title={words.empty}>
-            {isAll ? words.emptyHint : words.yourEmptyHint}
-          </EmptyState>
-        }
         footer={
-          received.length > 1
+          isEmpty || received.length > 1
             ? {
                 person: words.totalReceived,
                 taken: totalOf('taken'),
@@ -89,6 +109,11 @@ export function CashUpTable(props: Props) {
             : undefined
         }
       />
+      {isEmpty ? (
+        <EmptyState size="compact" icon={<Coins aria-hidden="true" />} title={words.empty}>
+          {isAll ? words.emptyHint : words.yourEmptyHint}
+        </EmptyState>
+      ) : null}
       {bar}
       {hasTenders ? (
         <section aria-label={words.byTender}>
@@ -237,29 +262,33 @@ const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): reado
   return [
     { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
     { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
-    { id: 'taken', header: words.taken, isNumeric: true, cell: cellOf('taken', true) },
+    { id: 'taken', header: words.taken, isNumeric: true, width: figureWidth, cell: cellOf('taken', true) },
     {
       id: 'refunded',
       header: words.refunded,
       isNumeric: true,
+      width: figureWidth,
       cell: cellOf('refunded', true),
     },
     {
       id: 'uncaptured',
       header: words.uncaptured,
       isNumeric: true,
+      width: figureWidth,
       cell: cellOf('uncaptured', true),
     },
     {
       id: 'expected',
       header: words.expected,
       isNumeric: true,
+      width: figureWidth,
       cell: cellOf('expected', false),
     },
     {
       id: 'counted',
       header: words.counted,
       isNumeric: true,
+      width: figureWidth,
       cell: (line) =>
         fieldOf !== undefined && waitsForCount(line)
           ? fieldOf(line)
@@ -273,6 +302,7 @@ const figureColumns = ({ voided, fieldOf, block, onFigure }: FigureParts): reado
       id: 'difference',
       header: words.difference,
       isNumeric: true,
+      width: figureWidth,
       cell: (line) =>
         line.isOutdated ? (
           <Badge tone="warning">{words.outdated}</Badge>

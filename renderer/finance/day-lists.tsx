@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import type { CashUpMember } from '#domain/finance/cash-up-details.ts'
@@ -92,13 +92,9 @@ export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund
   ] as const
   const shown = lists.filter(({ rows }) => rows.length > 0)
   return (
-    <Panel
-      title={isDayClosed(cashUp) ? words.titleClosed : words.title}
-      isCollapsible={false}
-      isFlush={shown.length > 0}
-    >
+    <Panel title={isDayClosed(cashUp) ? words.titleClosed : words.title} isCollapsible={false} isFlush>
       {shown.length === 0 ? (
-        <EmptyState size="small" icon={<ListChecks aria-hidden="true" />} title={words.empty}>
+        <EmptyState size="compact" icon={<CircleCheck aria-hidden="true" />} title={words.empty}>
           {words.emptyHint}
         </EmptyState>
       ) : (

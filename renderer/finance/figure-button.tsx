@@ -25,7 +25,8 @@ type Props = {
 export function FigureButton({ amount, until, isShort = false, figure, name, onOpen }: Props): ReactNode {
   if (amount === null) return <Hidden until={until} isShort={isShort} />
   const text = formatTableAmount(amount)
-  if (onOpen === undefined || amount === 0) return text
+  if (amount === 0) return <span className="s-finance__zero">{text}</span>
+  if (onOpen === undefined) return text
   return (
     <Button
       variant="plain"

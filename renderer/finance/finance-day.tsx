@@ -176,7 +176,12 @@ function OpenBlock({ store, cashUp, location, isFinance, isReached, now, onSaid 
       }
       actions={
         isFinance ? (
-          <Button size="small" variant="primary" disabledReason={obstacle ?? offline} onPress={beginClosing}>
+          <Button
+            size="small"
+            variant={cashUp.lines.length === 0 ? 'outline' : 'primary'}
+            disabledReason={obstacle ?? offline}
+            onPress={beginClosing}
+          >
             {isAfter ? words.closeBlock : words.close}
           </Button>
         ) : null

@@ -103,6 +103,11 @@ export function GalleryNotices() {
           }
         />
       </Panel>
+      <Panel title="Nothing to do" isFlush>
+        <EmptyState size="compact" icon={<CalendarX aria-hidden="true" />} title="No bookings on this day">
+          The clinic is open 07:00am to 07:00pm.
+        </EmptyState>
+      </Panel>
       <Panel title="Loading">
         <div className="gallery__stack">
           <div className="gallery__row">

@@ -101,7 +101,7 @@ const toLocation = ([
       name,
       address: '100 Lantern Street',
       address2: '',
-      city: /^(New York|Los Angeles|\S+)/.exec(name)?.[0] ?? name,
+      city: name,
       postalCode: country === 'Canada' ? 'V0X 0X0' : '00000',
       state,
       country,

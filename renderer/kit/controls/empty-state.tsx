@@ -10,13 +10,14 @@ type EmptyStateProps = {
   children?: ReactNode
   /** A button for the next step. */
   action?: ReactNode
-  size?: 'small' | 'medium' | undefined
+  /** `compact` is one line at the start of a table or a panel, for what is often empty. Default `medium`. */
+  size?: 'compact' | 'small' | 'medium' | undefined
 }
 
 /** Replaces an empty list: explains why it is empty and offers the next step. */
 export function EmptyState({ icon, title, children, action, size = 'medium' }: EmptyStateProps) {
   return (
-    <div className={classNames('w-empty-state', size === 'small' && 'w-empty-state--small')}>
+    <div className={classNames('w-empty-state', size !== 'medium' && `w-empty-state--${size}`)}>
       {icon ? <div className="w-empty-state__icon">{icon}</div> : null}
       <p className="w-empty-state__title">{title}</p>
       {children ? <div className="w-empty-state__text">{children}</div> : null}

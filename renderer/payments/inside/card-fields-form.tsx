@@ -11,6 +11,7 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { describeRefusal } from './payment-failures.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { useTerminalCharge } from './quick-pay.tsx'
 import { takePaymentWords } from './take-payment-words.ts'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
@@ -31,7 +32,18 @@ export function CardFieldsForm(props: PaymentPartProps) {
   const environment = useStore(props.stores.connectivity, (state) => state.connectivity?.environment)
   if (processor === 'stripe') return <ProviderFields {...props} />
   if (processor === 'simulated' && environment !== 'PRODUCTION') return <StandIn {...props} />
-  return <p className="pp-why">{processor === null ? words.processorUnknown : words.noProcessor}</p>
+  return <NoFields {...props} why={processor === null ? words.processorUnknown : words.noProcessor} />
+}
+
+/** Shows why no card can be typed. A connected card terminal can still charge one. */
+function NoFields({ why, ...props }: PaymentPartProps & { readonly why: string }) {
+  const charge = useTerminalCharge(props)
+  return (
+    <>
+      <p className="pp-why">{why}</p>
+      {charge === null ? null : <CommitButton {...charge} reason={null} view={props.view} />}
+    </>
+  )
 }
 
 /** Opens the provider's window with its card fields. The payment waits until the user has typed the card there. */
@@ -39,6 +51,7 @@ function ProviderFields(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const [isPending, setIsPending] = useState(false)
   const sums = useCardAmount(props, 'card')
+  const charge = useTerminalCharge(props)
   const start = async (): Promise<void> => {
     if (isPending) return
     setIsPending(true)
@@ -55,6 +68,7 @@ function ProviderFields(props: PaymentPartProps) {
       <CommitButton
         commit={isPending ? 'pending' : 'idle'}
         reason={gates.take ?? sums.problem}
+        other={charge}
         act={words.openWindow(formatMoney(sums.amount, view.payments.currency))}
         view={view}
         onPress={() => void start()}
@@ -77,6 +91,7 @@ function StandIn(props: PaymentPartProps) {
   const [isPending, setIsPending] = useState(false)
   const minute = useStore(stores.clock, (state) => state.minute)
   const sums = useCardAmount(props, 'card')
+  const charge = useTerminalCharge(props)
   const numberRef = useRef<HTMLInputElement>(null)
 
   const type = (field: CardField, text: string): void => {
@@ -108,7 +123,7 @@ function StandIn(props: PaymentPartProps) {
   }
   return (
     <>
-      <Banner tone="warning" title={words.trainingTitle}>
+      <Banner tone="warning" className="pp-training" title={words.trainingTitle}>
         {words.trainingText}
       </Banner>
       <TerminalSums view={view} sums={sums} />
@@ -118,6 +133,7 @@ function StandIn(props: PaymentPartProps) {
         isRequired
         inputMode="numeric"
         autoComplete="off"
+        placeholder={words.testNumber}
         value={typed.number}
         onChange={(text) => type('number', text)}
         errorMessage={problems.number}
@@ -155,6 +171,7 @@ function StandIn(props: PaymentPartProps) {
       <CommitButton
         commit={isPending ? 'pending' : 'idle'}
         reason={gates.take ?? sums.problem}
+        other={charge}
         act={words.pay(formatMoney(sums.amount, view.payments.currency))}
         view={view}
         onPress={() => void pay()}

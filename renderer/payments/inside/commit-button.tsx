@@ -8,17 +8,23 @@ import type { Commit } from './payment-state.ts'
 
 const words = paymentPanelWords.commit
 
-type Props = {
+/** A button that moves money. */
+export type CommitAct = {
   readonly commit: Commit
-  /** The kind of entry that the commit records, as named in the notice about a missing response. */
-  readonly what?: keyof typeof words.what
   /** The visible words: a verb with its object. Screen readers also announce the member. */
   readonly act: string
+  readonly onPress: () => void
+}
+
+type Props = CommitAct & {
+  /** The kind of entry that the commit records, as named in the notice about a missing response. */
+  readonly what?: keyof typeof words.what
+  /** Another way to pay, before the button and below the same line; null for none. */
+  readonly other?: CommitAct | null
   /** The study whose member the line above the button names; null while the button does nothing for a member. */
   readonly view: Pick<PaymentView, 'member' | 'study' | 'location'> | null
   /** Why the button is disabled; also shown below it. */
   readonly reason: string | null
-  readonly onPress: () => void
   readonly tone?: 'neutral' | 'danger'
   readonly variant?: 'primary' | 'outline'
 }
@@ -28,7 +34,7 @@ type Props = {
  * can find out the result.
  */
 export function CommitButton(props: Props) {
-  const { commit, what = 'payment', view, reason, onPress, tone = 'neutral', variant = 'primary' } = props
+  const { commit, what = 'payment', other = null, view, reason, onPress, tone = 'neutral', variant = 'primary' } = props
   const isUnknown = commit === 'unknown'
   const act = (isUnknown ? words.askAgain : '') + props.act
   const button = (
@@ -52,7 +58,23 @@ export function CommitButton(props: Props) {
           {words.unknownDetail}
         </Banner>
       ) : null}
-      {view === null ? button : <CommitBar who={identityOf(view)}>{button}</CommitBar>}
+      {view === null ? (
+        button
+      ) : (
+        <CommitBar who={identityOf(view)}>
+          {other === null ? null : (
+            <Button
+              className="pp-commit__button"
+              isPending={other.commit === 'pending'}
+              aria-label={nameAct(other.act, view.member)}
+              onPress={other.onPress}
+            >
+              {other.act}
+            </Button>
+          )}
+          {button}
+        </CommitBar>
+      )}
       {isUnknown || reason === null ? null : (
         <p className="pp-reason" aria-hidden="true">
           {reason}

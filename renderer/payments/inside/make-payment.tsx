@@ -11,13 +11,12 @@ import {
 import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { SelectField } from '../../kit/controls/select-field.tsx'
 import { CardFieldsForm } from './card-fields-form.tsx'
 import { emptyForms } from './payment-forms.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { toViewedPayment } from './payment-state.ts'
-import { ChargeTerminal, QuickTenders } from './quick-pay.tsx'
+import { PaymentTypes } from './quick-pay.tsx'
 import { takePaymentWords } from './take-payment-words.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
@@ -77,23 +76,13 @@ export function MakePayment(props: PaymentPartProps) {
   return (
     <Panel title={takePaymentWords.title} isCollapsible={false}>
       <div className="pp-form pp-take">
-        {paymentType === 'card' ? <ChargeTerminal {...props} /> : null}
-        <QuickTenders
+        <PaymentTypes
           offered={offered.map((rule) => rule.paymentType)}
           current={paymentType}
           lastUsed={lastTender}
           disabledReason={frozen}
           onChoose={choose}
         />
-        <div className="pp-take__type">
-          <SelectField
-            label={takePaymentWords.type}
-            options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
-            value={paymentType}
-            onChange={choose}
-            disabledReason={frozen}
-          />
-        </div>
         <p className="pp-quiet">{takePaymentWords.place(location.address.name, appointment)}</p>
         <PaymentForm {...props} paymentType={paymentType} reason={reasonFor(paymentType, gates)} />
       </div>

@@ -86,7 +86,7 @@ export function PaymentSummary(props: PaymentPartProps) {
     <Panel title={words.title} isCollapsible={false} actions={<span className="pp-currency">{payments.currency}</span>}>
       <dl className="pp-sums">
         {toLines(props).map(({ label, note, amount, isTotal }) => (
-          <div key={label} className={isTotal ? 'pp-sums__total' : undefined}>
+          <div key={label} className={isTotal ? 'pp-sums__total' : amount === plain(0) ? 'pp-sums__zero' : undefined}>
             <dt>
               {label}
               {note === undefined ? null : <span className="pp-quiet"> {note}</span>}

@@ -1,12 +1,11 @@
-import { CreditCard } from 'lucide-react'
-import { Group } from 'react-aria-components'
 import { useStore } from 'zustand'
 import { formatMoney } from '#domain/format/format-money.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { quickTenders } from '#domain/payments/quick-tenders.ts'
-import { Button } from '../../kit/controls/button.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
 import { whyNoReader } from '../terminal-store.ts'
-import { CommitButton } from './commit-button.tsx'
+import type { CommitAct } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { useTerminalStart } from './start-terminal.ts'
 import { stillOwed } from './still-owed.ts'
@@ -15,10 +14,10 @@ import { takePaymentWords } from './take-payment-words.ts'
 const words = takePaymentWords.quick
 
 /**
- * Shows the payment of the whole balance on the connected card terminal, one press away. Shows nothing without a ready
- * reader, while no card can be charged, or once the user has chosen a type or typed an amount.
+ * Returns the payment of the whole balance on the connected card terminal, one press away. Null without a ready reader,
+ * while no card can be charged, or once the user has chosen a type or typed an amount.
  */
-export function ChargeTerminal(props: PaymentPartProps) {
+export const useTerminalCharge = (props: PaymentPartProps): CommitAct | null => {
   const { desk, view, stores, gates, isOnline } = props
   const { isPending, start } = useTerminalStart(props)
   const noReader = useStore(stores.terminal, (state) => whyNoReader(state.terminal))
@@ -29,16 +28,11 @@ export function ChargeTerminal(props: PaymentPartProps) {
   const isUntouched = paymentType === null && amount === null && commit === 'idle' && recorded === null
   const isReady = noReader === null && gates.card === null && isOnline && owed > 0
   if (!isPending && !(isUntouched && isReady)) return null
-  return (
-    <CommitButton
-      commit={isPending ? 'pending' : 'idle'}
-      variant="outline"
-      reason={null}
-      act={words.charge(formatMoney(owed, view.payments.currency))}
-      view={view}
-      onPress={() => void start(owed)}
-    />
-  )
+  return {
+    commit: isPending ? 'pending' : 'idle',
+    act: words.charge(formatMoney(owed, view.payments.currency)),
+    onPress: () => void start(owed),
+  }
 }
 
 type TenderProps = {
@@ -46,31 +40,44 @@ type TenderProps = {
   readonly current: PaymentType
   readonly lastUsed: PaymentType | null
   readonly disabledReason: string | null
-  readonly onChoose: (paymentType: PaymentType) => void
+  readonly onChoose: (paymentType: string) => void
 }
 
-/** Shows the payment types that are one press away: the card terminal, and the type used last at this desk. */
-export function QuickTenders({ offered, current, lastUsed, disabledReason, onChoose }: TenderProps) {
+/**
+ * Shows the payment types: those that are one press away, with the one used last at this desk, and a list of all types.
+ * The list names the chosen type only if no button does.
+ */
+export function PaymentTypes({ offered, current, lastUsed, disabledReason, onChoose }: TenderProps) {
   const types = quickTenders({ offered, lastUsed })
-  if (types.length === 0) return null
+  const isQuick = types.includes(current)
   return (
-    <Group className="pp-quick" aria-label={words.tenders}>
-      {types.map((paymentType) => {
-        const { label } = ruleOfPaymentType(paymentType)
-        return (
-          <Button
-            key={paymentType}
-            size="small"
-            variant={paymentType === current ? 'secondary' : 'outline'}
-            aria-pressed={paymentType === current}
-            icon={paymentType === 'physicalTerminal' ? <CreditCard aria-hidden="true" /> : undefined}
-            disabledReason={disabledReason}
-            onPress={() => onChoose(paymentType)}
-          >
-            {paymentType === lastUsed ? words.lastUsed(label) : label}
-          </Button>
-        )
-      })}
-    </Group>
+    <div className="pp-take__types">
+      <RadioGroup
+        variant="segmented"
+        label={words.tenders}
+        isLabelHidden
+        options={types.map((paymentType) => {
+          const { label } = ruleOfPaymentType(paymentType)
+          return { value: paymentType, label: paymentType === lastUsed ? words.lastUsed(label) : label }
+        })}
+        value={isQuick ? current : null}
+        onChange={onChoose}
+        isDisabled={disabledReason !== null}
+      />
+      <div className="pp-take__type">
+        <SelectField
+          label={takePaymentWords.type}
+          isLabelHidden
+          placeholder={words.others}
+          options={offered.map((paymentType) => ({
+            value: paymentType,
+            label: ruleOfPaymentType(paymentType).label,
+          }))}
+          value={isQuick ? null : current}
+          onChange={onChoose}
+          disabledReason={disabledReason}
+        />
+      </div>
+    </div>
   )
 }

@@ -10,13 +10,7 @@ const words = takePaymentWords.terminal
 export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { readonly sums: CardAmount }) {
   const { currency } = view.payments
   return (
-    <>
-      <dl className="pp-after">
-        <div>
-          <dt>{words.remaining}</dt>
-          <dd>{formatMoney(sums.balance, currency)}</dd>
-        </div>
-      </dl>
+    <div className="pp-amount">
       <TextField
         label={words.amount}
         isRequired
@@ -29,10 +23,14 @@ export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { 
       />
       <dl className="pp-after">
         <div>
+          <dt>{words.remaining}</dt>
+          <dd>{formatMoney(sums.balance, currency)}</dd>
+        </div>
+        <div>
           <dt>{words.newRemaining}</dt>
           <dd>{sums.left === null ? '–' : formatMoney(sums.left, currency)}</dd>
         </div>
       </dl>
-    </>
+    </div>
   )
 }

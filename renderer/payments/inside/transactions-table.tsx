@@ -45,7 +45,7 @@ export function TransactionsTable(props: PaymentPartProps) {
         rows={payments.transactions}
         rowKey={(row) => row.transactionID}
         empty={
-          <EmptyState size="small" icon={<Receipt aria-hidden="true" />} title={paymentMessages.noTransactions}>
+          <EmptyState size="compact" icon={<Receipt aria-hidden="true" />} title={paymentMessages.noTransactions}>
             {words.empty}
           </EmptyState>
         }

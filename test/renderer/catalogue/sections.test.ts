@@ -46,6 +46,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     const words = catalogueSectionWords
     await open('catalogue')
     await expectPage(row('300').first()).toBeVisible()
+    await expectPage(page.getByRole('columnheader', { name: words.priceIn(['CAD', 'USD']) })).toBeVisible()
     await look('list')
     await press(words.section.add, 'page')
     await fill(words.number, 'none')

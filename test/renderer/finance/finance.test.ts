@@ -449,6 +449,16 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(financeWords.screen.dayOffline)).toBeVisible()
     await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
     await expectPage(page.getByText(financeWords.takings.empty)).toBeVisible()
+    // A day without money is a statement as well: each usual type with 0.00, and the total.
+    const takings = page.getByRole('table', { name: /^Takings: takings in / })
+    await expectPage(takings.locator('tbody tr')).toHaveText([
+      /Card0\.00/,
+      /Card terminal0\.00/,
+      /Cash0\.00/,
+      /Cheque0\.00/,
+    ])
+    await expectPage(takings.locator('tfoot')).toContainText(`${financeWords.takings.totalReceived}0.000.000.000.00`)
+    await expectPage(button('Close the day')).toHaveClass(/w-button--outline/)
     await desk.inspect('finance-empty')
   })
 })

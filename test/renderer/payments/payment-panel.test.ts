@@ -557,7 +557,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await look('100.00')
     await expectPage(type).toContainText('Invoice')
     await look('50.00')
-    await expectPage(type).toContainText('Card')
+    await expectPage(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked()
     await look('100.00')
     await expectPage(type).toContainText('Invoice')
     await choose(/Payment type/, 'Cash')
@@ -566,7 +566,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Payment type/, 'Cash')
     await field('Amount').fill('20')
     await look('100.00')
-    await expectPage(type).toContainText('Cash')
+    await expectPage(page.getByRole('radio', { name: /^Cash/ })).toBeChecked()
     await expectPage(field('Amount')).toHaveValue('20')
   })
 

@@ -174,10 +174,10 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
 
   it('fills in the received cash, and chooses the last used payment type, with one press each', async () => {
     const page = await desk.open()
-    const types = page.getByRole('group', { name: takePaymentWords.quick.tenders })
-    await expectPage(types.getByRole('button')).toHaveText(['Card terminal'])
-    await page.getByRole('button', { name: /Payment type/ }).click()
-    await page.getByRole('option', { name: 'Cash', exact: true }).click()
+    const types = page.getByRole('radiogroup', { name: takePaymentWords.quick.tenders })
+    await expectPage(types.locator('label')).toHaveText(['Card', 'Card terminal', 'Cash'])
+    await expectPage(types.getByRole('radio', { name: 'Card', exact: true })).toBeChecked()
+    await types.getByText('Cash', { exact: true }).click()
     await page.getByRole('button', { name: 'CA$2,500.00', exact: true }).click()
     await expectPage(page.getByLabel(takePaymentWords.cash.received)).toHaveValue('2,500.00')
     await expectPage(page.locator('.pp-change')).toContainText('CA$1.00')
@@ -195,23 +195,56 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     )
     expect(sent).toMatchObject([{ studyID: desk.studyID(), transactionID: expect.any(String) }])
     await page.clock.runFor(1_000)
+    await page.getByRole('button', { name: takePaymentWords.recorded.more }).click()
+    await page.getByRole('button', { name: /Payment type/ }).click()
+    await page.getByRole('option', { name: 'Cheque', exact: true }).click()
+    await expectPage(page.getByRole('button', { name: /Payment type/ })).toContainText('Cheque')
+    await page.getByLabel('Cheque #').fill('7001')
+    await page.getByRole('button', { name: /^Record CA\$2,099\.00 cheque/ }).click()
+    await expectPage(page.locator('.pp-balance')).toContainText('Paid')
     await go('/admin/frontdesk')
     await page
       .getByRole('link', { name: /^Payment of / })
       .first()
       .click()
-    await types.getByRole('button', { name: takePaymentWords.quick.lastUsed('Cash') }).click()
-    await expectPage(page.getByLabel(takePaymentWords.cash.received)).toBeVisible()
+    await types.getByText(takePaymentWords.quick.lastUsed('Cheque')).click()
+    await expectPage(page.getByLabel('Cheque #')).toBeVisible()
   })
+
+  it.each([
+    [1440, 900, 'combobox', takePaymentWords.card.country],
+    [1024, 768, 'textbox', takePaymentWords.terminal.amount],
+  ] as const)(
+    'shows the form down to its last field above the foot, with one filled button and one identity line, at %i by %i',
+    async (width, height, role, last) => {
+      const page = await desk.open({ context: { viewport: { width, height } }, at: 'study' })
+      await page.getByRole('button', { name: /^Charge CA\$2,499\.00 on the terminal for Ana Silva/ }).waitFor()
+      const form = page.locator('.pp-take')
+      await expectPage(form.locator('.w-button--primary')).toHaveCount(1)
+      await expectPage(form.getByText(/^Ana Silva · born 03 Feb 1980 · /)).toHaveCount(1)
+      const foot = await page.locator('.pp-take .pp-commit').boundingBox()
+      const field = await form.getByRole(role, { name: last }).boundingBox()
+      expect((field?.y ?? height) + (field?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      await desk.inspect(`first-view-${width}`)
+    },
+  )
 
   it('works by keyboard alone, and Enter in a field records nothing', async () => {
     const page = await desk.open()
-    await page.getByRole('button', { name: 'Card Payment type', exact: true }).focus()
+    await page.getByRole('radio', { name: 'Card', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expectPage(page.getByRole('radio', { name: 'Cash', exact: true })).toBeChecked()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Tab')
+    const others = page.getByRole('button', { name: /Payment type/ })
+    await expectPage(others).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('option', { name: 'Cash' }).waitFor()
     await page.keyboard.type('cash')
     await page.keyboard.press('Enter')
-    await expectPage(page.getByRole('button', { name: /^Cash Payment type/ })).toBeFocused()
+    await expectPage(page.getByRole('radio', { name: 'Cash', exact: true })).toBeChecked()
+    await expectPage(others).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Control+A')
     await page.keyboard.type('75')
