@@ -127,7 +127,11 @@ export function WeekPanel(props: WeekPanelProps) {
           {...{ monday, today }}
           zone={location.timezone}
         />
-        <WeekLegend current={props.currentStart ?? null} nowStart={findNowStart(days, today, minute)} audience={audience} />
+        <WeekLegend
+          current={props.currentStart ?? null}
+          nowStart={findNowStart(days, today, minute)}
+          audience={audience}
+        />
       </div>
       <OfflineNote isOnline={props.isOnline} audience={audience} />
       {notBefore === null ? null : <LimitNote notBefore={notBefore} week={week} />}
