@@ -104,7 +104,11 @@ export function CashUpTable(props: Props) {
                 // Only cash and cheques are counted: these two figures are their sums.
                 counted: received.some((line) => line.isCounted) ? total(byHand.counted) : financeWords.noFigure,
                 difference:
-                  byHand.difference === null ? financeWords.noFigure : <Difference amount={byHand.difference} />,
+                  isEmpty || byHand.difference === null ? (
+                    financeWords.noFigure
+                  ) : (
+                    <Difference amount={byHand.difference} />
+                  ),
               }
             : undefined
         }
