@@ -84,8 +84,7 @@ export function WeekPanel(props: WeekPanelProps) {
   if (monday === null || firstMonday === null) return <WeekSkeleton />
 
   const choose = (slot: Slot): void => {
-    if (!props.isOnline) return
-    if (props.mayChoose?.() === false) return
+    if (!props.isOnline || props.mayChoose?.() === false) return
     chooseSlot(hold, { locationID: location.locationID, skuID }, slot)
   }
   const step = (weeks: -1 | 1): void => {
@@ -93,6 +92,8 @@ export function WeekPanel(props: WeekPanelProps) {
     if (to >= startOfWeek(today)) week.getState().show(to)
   }
   const chosen = toChosenStart(holdState, location.locationID)
+  const slots = days.flatMap((day) => day.slots)
+  const firstFree = findFirstFreeSlot(slots, minute, notBefore)
 
   return (
     <section className="wk" aria-label={words.label}>
@@ -117,16 +118,7 @@ export function WeekPanel(props: WeekPanelProps) {
           isOnline={props.isOnline}
           onRetry={() => void week.getState().refresh()}
         />
-        <OpeningNote
-          opening={opening}
-          firstFree={findFirstFreeSlot(
-            days.flatMap(({ slots }) => slots),
-            minute,
-            notBefore,
-          )}
-          {...{ monday, today }}
-          zone={location.timezone}
-        />
+        <OpeningNote {...{ opening, firstFree, monday, today }} zone={location.timezone} />
         <WeekLegend
           current={props.currentStart ?? null}
           nowStart={findNowStart(days, today, minute)}
