@@ -17,7 +17,6 @@ const leftOut = [
 /** The slowest test files. They start first: a slow file that starts last keeps one worker busy and the others idle. */
 const longest = [
   'contract/desk/desk.test.ts',
-  'contract/desk/administration.test.ts',
   'contract/back-office.test.ts',
   'contract/back-office-bad-input.test.ts',
   'main/payments/kill-payments-serial.test.ts',
@@ -26,7 +25,6 @@ const longest = [
   'renderer/frame/frame-page.test.ts',
   'renderer/payments/payment-panel.test.ts',
   'renderer/study-page/details/study-details.test.ts',
-  'domain/values/host-zone.test.ts',
 ].map((file) => resolve(projectRoot, 'test', file))
 
 /** Runs the slowest files first, and the others in Vitest's own order. */

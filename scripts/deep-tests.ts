@@ -1,6 +1,7 @@
 /**
  * The test files that only `npm run test:deep` runs: packages and installations, long kill tests of which `npm test`
- * has a shorter version, the design check of every screen, and the attempts to escape from a page with their control.
+ * has a shorter version, the design check of every screen, the attempts to escape from a page with their control, the
+ * demo's data, and the screens of administration, whose rules and calls `npm test` checks without a browser.
  */
 export const deepTests = [
   'test/back-office/backup/cluster-backups.test.ts',
@@ -26,6 +27,19 @@ export const deepTests = [
   'test/main/study/kill-nine-check-ins.test.ts',
   'test/main/update/kill-updates.test.ts',
   'test/renderer/design/design-walk.test.ts',
+  'test/back-office/demo/data/fill-demo-data.test.ts',
+  'test/contract/desk/administration.test.ts',
+  'test/domain/values/host-zone.test.ts',
+  'test/renderer/accounts/accounts.test.ts',
+  'test/renderer/audit/audit-section.test.ts',
+  'test/renderer/catalogue/sections.test.ts',
+  'test/renderer/crm/sale.test.ts',
+  'test/renderer/import/import-section.test.ts',
+  'test/renderer/kit/controls/gallery.test.ts',
+  'test/renderer/locations/administration.test.ts',
+  'test/renderer/members/data-duties.test.ts',
+  'test/renderer/members/merge-members.test.ts',
+  'test/renderer/update/updates-section.test.ts',
 ]
 
 /**
