@@ -17,7 +17,7 @@ export const createFakeImport = (): ImportBridge => {
       if (!header.startsWith('external_id')) {
         return fail('invalid-input', 'The file is not UTF-8, perhaps Windows-1252. Save it as CSV UTF-8.')
       }
-      const refused = rows.flatMap((row, index) => (row.includes('bad') ? [index + 2] : []))
+      const refused = rows.flatMap((row, index) => (row.endsWith(',bad') ? [index + 2] : []))
       const known = rows.filter((row) => imported.has(row)).length
       const isStored = !isDryRun && refused.length === 0
       if (isStored) for (const row of rows) imported.add(row)
