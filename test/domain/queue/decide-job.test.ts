@@ -158,9 +158,11 @@ describe('deciding a job', () => {
   })
 
   it('resets the count and retries immediately when staff try again', () => {
-    const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
-    expect(moved(jobIn('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
-    expect(moved(jobIn('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(anew)
+    const restarted = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
+    expect(moved(jobIn('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(restarted)
+    expect(moved(jobIn('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(
+      restarted,
+    )
   })
 
   it('no longer needs the payload once a job is delivered or cancelled, but keeps it while a retry is possible', () => {
