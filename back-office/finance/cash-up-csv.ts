@@ -151,12 +151,13 @@ const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) =>
       [heads.transaction]: one.transactionID,
     })),
   }),
-  cheques: ({ undepositedCheques }, zone) => ({
+  cheques: ({ undepositedCheques, currency }, zone) => ({
     headers: [heads.study, heads.amount, heads.chequeNumber, heads.recordedAt, heads.transaction],
     rows: undepositedCheques.map((one) => ({
       [heads.study]: one.studyID,
       [heads.amount]: one.amount,
       [heads.chequeNumber]: one.referenceID,
+      [heads.currency]: one.currency ?? currency,
       [heads.recordedAt]: localTime(one.date, zone),
       [heads.transaction]: one.transactionID,
     })),

@@ -3,7 +3,6 @@ import { type ChequeDeposit, isDepositHidden } from '#domain/finance/cheque-depo
 import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
-import type { TransactionDetails } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
@@ -19,7 +18,7 @@ import {
   findChequeDeposits,
   findDepositItems,
 } from '../repositories/cheque-deposits-repository.ts'
-import { findNames } from '../repositories/transactions-repository.ts'
+import { detailsOf, findNames } from '../repositories/transactions-repository.ts'
 import { findPlace } from './cash-up.ts'
 import { findBlindOnDaysOf } from './cash-up-day.ts'
 import { backOfficeDepositWords } from './deposit-words.ts'
@@ -29,18 +28,20 @@ const pageLength = 10
 
 /**
  * Returns deposits as the contract has them. Amounts of cheques that must be counted blind again are null, as everywhere
- * in finance (decision 116).
+ * in finance (decision 116); `knownBlind` has the ids of these cheques, if they were read already.
  */
 export const toChequeDeposits = async (
   db: Database,
   location: Pick<Location, 'locationID' | 'timezone'>,
   rows: readonly ChequeDepositRow[],
+  knownBlind?: ReadonlySet<string>,
 ): Promise<ChequeDeposit[]> => {
   const items = await findDepositItems(
     db,
     rows.map(({ deposit_id }) => deposit_id),
   )
-  const blind = new Set((await findBlindOnDaysOf(db, location, items)).map(({ transactionID }) => transactionID))
+  const blind =
+    knownBlind ?? new Set((await findBlindOnDaysOf(db, location, items)).map(({ transactionID }) => transactionID))
   const names = await findNames(
     db,
     items.flatMap(({ takenBack }) => takenBack?.by ?? []),
@@ -48,7 +49,7 @@ export const toChequeDeposits = async (
   const toCheque = (item: DepositItem): ChequeDeposit['cheques'][number] => ({
     transactionID: item.transaction_id as ChequeDeposit['cheques'][number]['transactionID'],
     studyID: item.study_id as ChequeDeposit['cheques'][number]['studyID'],
-    referenceID: (JSON.parse(item.details) as TransactionDetails).referenceID ?? '',
+    referenceID: detailsOf(item).referenceID ?? '',
     amount: blind.has(item.transaction_id) ? null : toDecimalAmount(toMoney(item.amount)),
     currency: item.currency,
     takenBack:

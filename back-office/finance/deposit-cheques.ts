@@ -18,7 +18,7 @@ import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from
 import { Refusal } from '../kernel/refusal.ts'
 import { invalidField, refuseCardNumber } from '../payments/checks.ts'
 import { lockStudyLedgers } from '../payments/ledger.ts'
-import { addStep, describeStep, stepsStateOf, writeStudyOfSteps } from '../payments/steps.ts'
+import { addStep, bareToggle, describeStep, stepsStateOf, writeStudyOfSteps } from '../payments/steps.ts'
 import { addChequeDeposit, findChequesAt, lockChequeDeposits } from '../repositories/cheque-deposits-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import {
@@ -78,7 +78,8 @@ export const depositCheques = async (
       items,
     )
     const changed = await writeStudies(db, cheques, studies, deposit.number, context)
-    const [answer] = await toChequeDeposits(db, location, [deposit])
+    // A cheque that must be counted blind was refused.
+    const [answer] = await toChequeDeposits(db, location, [deposit], new Set())
     if (answer === undefined) throw new Error('a deposit is missing after it was stored')
     // Last, because a transaction that runs again would add the rows twice.
     context.setAuditSubject({ locationID, what: depositID })
@@ -183,7 +184,7 @@ const writeSteps = async (
   bankReference: string,
   context: DepositContext,
 ): Promise<Parameters<typeof addChequeDeposit>[2]> => {
-  const details = { amount: null, payment_method: null, reference_id: bankReference }
+  const details = { ...bareToggle, reference_id: bankReference }
   const items: { transaction_id: string; step_place: number; amount: number }[] = []
   for (const row of cheques) {
     const open = openStudyOf(studies, row)

@@ -72,7 +72,7 @@ const heldMachineOf = (study: Pick<StudyRow, 'temporary_hold' | 'machine_id'>): 
  * Locks the ledgers of studies until the database transaction ends, so that the sums that the transaction reads stay
  * correct. First locks the held machines and the locations' parts of the change feed, in the same order as bookings do,
  * and releases the machines' lapsed holds. Then locks the studies' rows, in the order of their ids. `db` is a
- * transaction; it restarts if a study moves in the meantime ({@link lostToAnother}). Throws 404 `not-found` for an
+ * transaction; it restarts if a study moves in the meantime ({@link transactionConflict}). Throws 404 `not-found` for an
  * unknown study; the caller's access has been checked before.
  */
 export const lockStudyLedgers = async (

@@ -134,7 +134,8 @@ export const writeStudyOfSteps = async (
 
 type ToggleDetails = Pick<Parameters<typeof addStepRow>[1], 'amount' | 'payment_method' | 'reference_id'>
 
-const bareToggle = { amount: null, payment_method: null, reference_id: '' } as const
+/** The details of a toggle without an amount, a payment method or a reference. */
+export const bareToggle = { amount: null, payment_method: null, reference_id: '' } as const
 
 /** Returns which steps of a transaction are done, by the latest toggle of each. */
 export const stepsStateOf = (row: Pick<TransactionRow, 'transaction_id'>, ledger: Ledger): StepsState => {

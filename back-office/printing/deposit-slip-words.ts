@@ -1,3 +1,5 @@
+import { countOf } from '#domain/format/format-count.ts'
+
 /** The texts of the printed slip of a deposit of cheques. */
 export const depositSlipWords = {
   fileTitle: (locationID: string, number: number) => `Deposit slip ${locationID} ${number}`,
@@ -20,7 +22,7 @@ export const depositSlipWords = {
   payer: 'Payer',
   study: 'Study',
   amount: (currency: string) => `Amount (${currency})`,
-  total: (count: number) => `Total of ${count} ${count === 1 ? 'cheque' : 'cheques'}`,
+  total: (count: number) => `Total of ${countOf(count, 'cheque')}`,
   none: 'All cheques of this deposit were taken back.',
   takenBack: (count: number) => `Taken back after the deposit (${count})`,
   takenBackHint: 'These cheques are not deposited any more. They are not in the total.',

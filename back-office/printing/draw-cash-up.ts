@@ -234,7 +234,14 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
     ...list(
       words.lists.chequesNotDeposited,
       words.lists.chequeHeads(cashUp.currency),
-      cashUp.undepositedCheques.map((one) => [one.studyID, figure(one.amount), when(one.date), one.referenceID]),
+      cashUp.undepositedCheques.map((one) => [
+        one.studyID,
+        one.amount === null || (one.currency ?? cashUp.currency) === cashUp.currency
+          ? figure(one.amount)
+          : formatAmount(one.amount, one.currency ?? cashUp.currency),
+        when(one.date),
+        one.referenceID,
+      ]),
     ),
     ...list(
       words.lists.overpaid,

@@ -194,4 +194,5 @@ export type NewEntry = {
   readonly by?: { readonly userID: string | null; readonly name: string }
 }
 
-export const detailsOf = (row: TransactionRow): TransactionDetails => JSON.parse(row.details) as TransactionDetails
+export const detailsOf = (row: Pick<TransactionRow, 'details'>): TransactionDetails =>
+  JSON.parse(row.details) as TransactionDetails

@@ -1,15 +1,14 @@
 import type { ChequeSum } from '#domain/finance/cheque-deposit.ts'
+import { countOf } from '#domain/format/format-count.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
-
-const many = (count: number): string => (count === 1 ? '1 cheque' : `${count} cheques`)
 
 /** Describes sums: `3 cheques, CA$700.00`, with one part for each currency. */
 export const describeChequeSums = (sums: readonly ChequeSum[]): string =>
   sums.length === 0
-    ? many(0)
+    ? countOf(0, 'cheque')
     : sums
         .map(({ count, total, currency }) =>
-          total === null ? many(count) : `${many(count)}, ${formatMoney(total, currency)}`,
+          total === null ? countOf(count, 'cheque') : `${countOf(count, 'cheque')}, ${formatMoney(total, currency)}`,
         )
         .join(' + ')
 
@@ -37,8 +36,8 @@ export const chequeDepositWords = {
     date: 'Day of deposit',
     dateMissing: 'Choose the day of the deposit.',
     bankReference: 'Bank reference (optional)',
-    confirm: (count: number) => `Deposit ${many(count)}`,
-    confirmOf: (count: number, about: string) => `Deposit ${many(count)}: ${about}`,
+    confirm: (count: number) => `Deposit ${countOf(count, 'cheque')}`,
+    confirmOf: (count: number, about: string) => `Deposit ${countOf(count, 'cheque')}: ${about}`,
     noneLeft: 'None of the selected cheques can be deposited.',
     frozen: 'The server did not answer. Deposit again to learn whether the deposit was recorded.',
     changed: 'Nothing was deposited',

@@ -1,8 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
-import type { ChangedCheque, ChequeDeposit, ChequeDeposits } from '#domain/finance/cheque-deposit.ts'
+import {
+  type ChangedCheque,
+  type ChequeDeposit,
+  type ChequeDeposits,
+  type ChequeSum,
+  sumCheques,
+} from '#domain/finance/cheque-deposit.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
+import type { Currency } from '#domain/values/money.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
@@ -152,7 +159,7 @@ export const createChequeDepositsStore = ({ bridge, newKey }: Parts): ChequeDepo
         }
         const failed = toFailed(sending, reply.failure)
         if (isLost(failed)) {
-          set({ sending: failed })
+          set({ sending: failed, refused: [] })
           return null
         }
         // The other cheques stay chosen, and are sent as another request.
@@ -171,6 +178,10 @@ export const createChequeDepositsStore = ({ bridge, newKey }: Parts): ChequeDepo
     }
   })
 }
+
+/** Sums cheques by their currencies; the day's `currency` is that of a cheque without its own. */
+export const sumOpenCheques = (cheques: readonly OpenCheque[], currency: Currency): readonly ChequeSum[] =>
+  sumCheques(cheques.map((cheque) => ({ ...cheque, currency: cheque.currency ?? currency })))
 
 /** Returns the listed cheques that are chosen and not hidden. */
 export const chosenCheques = (cheques: readonly OpenCheque[], chosen: ReadonlySet<string>): readonly OpenCheque[] =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useStore } from 'zustand'
-import { maxChequesOfDeposit, sumCheques } from '#domain/finance/cheque-deposit.ts'
+import { maxChequesOfDeposit } from '#domain/finance/cheque-deposit.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
 import type { Currency } from '#domain/values/money.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -9,7 +9,7 @@ import { Checkbox } from '../kit/controls/checkbox.tsx'
 import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { chequeDepositWords, describeChequeSums } from './cheque-deposit-words.ts'
-import { type ChequeDepositsStore, chosenCheques, type OpenCheque } from './cheque-deposits-store.ts'
+import { type ChequeDepositsStore, chosenCheques, type OpenCheque, sumOpenCheques } from './cheque-deposits-store.ts'
 import { type OpenItem, OpenItemsList } from './open-items-list.tsx'
 
 const words = chequeDepositWords.select
@@ -37,9 +37,7 @@ export function ChequesList({ depositsStore, today, depositReason, cheques, curr
   const { chosen, choose, begin } = useStore(depositsStore)
   const offered = cheques.filter(({ amount }) => amount !== null)
   const own = chosenCheques(cheques, chosen)
-  const sums = describeChequeSums(
-    sumCheques(own.map((cheque) => ({ ...cheque, currency: cheque.currency ?? currency }))),
-  )
+  const sums = describeChequeSums(sumOpenCheques(own, currency))
   const isAll = offered.length > 0 && own.length === offered.length
   const wrong =
     own.length === 0 ? words.nothing : own.length > maxChequesOfDeposit ? words.tooMany(maxChequesOfDeposit) : null

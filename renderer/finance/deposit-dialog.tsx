@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { type ChequeDeposit, type ChequeSum, sumCheques } from '#domain/finance/cheque-deposit.ts'
+import type { ChequeDeposit, ChequeSum } from '#domain/finance/cheque-deposit.ts'
 import { chequeProblemWords, nameCheque } from '#domain/finance/cheque-deposit-words.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatMoney } from '#domain/format/format-money.ts'
@@ -16,7 +16,7 @@ import { Table } from '../kit/controls/table.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { chequeDepositWords, describeChequeSums } from './cheque-deposit-words.ts'
-import type { ChequeDepositsStore, OpenCheque } from './cheque-deposits-store.ts'
+import { type ChequeDepositsStore, type OpenCheque, sumOpenCheques } from './cheque-deposits-store.ts'
 import { isLost } from './finance-state.ts'
 import { failureTitle, financeWords } from './finance-words.ts'
 
@@ -49,7 +49,7 @@ export function DepositDialog({ store, locationName, timezone, currency, today, 
   if (form === null) return null
   const isPending = sending.kind === 'pending'
   const frozen = isLost(sending) ? words.frozen : null
-  const sums = sumCheques(form.cheques.map((cheque) => ({ ...cheque, currency: cheque.currency ?? currency })))
+  const sums = sumOpenCheques(form.cheques, currency)
   const day = parsePlainDate(form.date)
   const fields = sending.kind === 'failed' ? sending.failure.details?.fields : undefined
   const about = [describeChequeSums(sums), ...(day === undefined ? [] : [formatDate(day)]), locationName].join(' · ')

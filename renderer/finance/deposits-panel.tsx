@@ -42,7 +42,7 @@ export function DepositsPanel({ store, timezone, ...slip }: Props) {
           <Skeleton shape="block" height="96px" />
         </SkeletonGroup>
       ) : !isShown ? (
-        <EmptyState size="small" icon={<Landmark aria-hidden="true" />} title={words.empty}>
+        <EmptyState size="compact" icon={<Landmark aria-hidden="true" />} title={words.empty}>
           {words.emptyHint}
         </EmptyState>
       ) : (
@@ -53,7 +53,7 @@ export function DepositsPanel({ store, timezone, ...slip }: Props) {
               <Button
                 size="small"
                 isPending={readingEarlier.kind === 'pending'}
-                disabledReason={whyNotOffline('saveDay', slip.isReached)}
+                disabledReason={whyNotOffline('readDeposits', slip.isReached)}
                 onPress={() => void loadEarlier()}
               >
                 {words.earlier}

@@ -147,6 +147,24 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(deposits().getByRole('row')).toHaveCount(2)
   })
 
+  it('says after a refusal and a lost answer that the deposit may be recorded, not that nothing was', async () => {
+    await open('admin')
+    await box(words.select.all).press(' ')
+    await button(/^Deposit cheques: 3/).click()
+    await changeElsewhere('1002', true)
+    await button(/^Deposit 3 cheques: /).click()
+    await expectPage(dialog()).toContainText(words.dialog.changed)
+    await desk.control((controls) =>
+      controls.loseNext('finance.depositCheques', {
+        ok: false,
+        failure: { code: 'outcome-unknown', message: 'Lost.' },
+      }),
+    )
+    await button(/^Deposit 2 cheques: /).click()
+    await expectPage(dialog()).toContainText(words.dialog.unknown)
+    await expectPage(dialog()).not.toContainText(words.dialog.changed)
+  })
+
   it('shows a cheque that was taken back, with its deposit', async () => {
     const page = await open('admin')
     await box(words.select.all).press(' ')
