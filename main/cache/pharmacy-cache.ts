@@ -13,7 +13,7 @@ const copySchema = z.array(directoryPharmacySchema)
 
 /** Creates the cache of the directory of pharmacies. The list is stored as one text, because it is read as a whole. */
 export const createPharmacyCache = (text: WordCache): PharmacyCache => {
-  // Each search reads the list, and a directory can have thousands of entries.
+  // Each form with the questions reads the list, and a directory can have thousands of entries.
   let parsed: readonly DirectoryPharmacy[] | null = null
   return {
     read: () => {

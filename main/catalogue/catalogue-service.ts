@@ -1,6 +1,6 @@
 import type { CatalogueBridge } from '#contract/catalogue/bridge.ts'
-import type { Reply } from '#contract/reply.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
+import { refreshAfter } from '../back-office-client/refresh-after.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 type CatalogueServiceParts = {
@@ -14,11 +14,7 @@ type CatalogueServiceParts = {
  * After a change of scan types, prices or promo codes it refreshes the copies that bookings use.
  */
 export const createCatalogueService = ({ calls, refresh }: CatalogueServiceParts): CatalogueBridge => {
-  const refreshed = async <Value>(reply: Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    const answer = await reply
-    if (answer.ok) await refresh()
-    return answer
-  }
+  const refreshed = refreshAfter(refresh)
   return {
     read: async () => await calls.call('readAdministeredCatalogue', {}),
     createSku: async ({ idempotencyKey, ...body }) =>

@@ -11,7 +11,7 @@ type PeopleParts = { readonly calls: StaffCalls; readonly database: WorkstationD
 type PeoplePart = {
   readonly services: Pick<BridgeCommands, 'directory' | 'pharmacies' | 'practitioners'>
   /**
-   * Returns a refresh of the copies that reads the pharmacies after what `refresh` reads. It fails if one of them does.
+   * Returns a refresh of the copies that reads the pharmacies and what `refresh` reads. It fails if one of them does.
    */
   readonly withPharmacies: (refresh: () => Promise<Reply<null>>) => () => Promise<Reply<null>>
 }
@@ -32,7 +32,7 @@ export const createPeoplePart = ({ calls, database }: PeopleParts): PeoplePart =
       pharmacies,
     },
     withPharmacies: (refresh) => async () => {
-      const [first, second] = [await refresh(), await pharmacies.refresh()]
+      const [first, second] = await Promise.all([refresh(), pharmacies.refresh()])
       return first.ok ? second : first
     },
   }

@@ -2,6 +2,7 @@ import type { PharmaciesBridge } from '#contract/people/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import type { DirectoryPharmacy } from '#domain/people/pharmacy.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
+import { refreshAfter } from '../back-office-client/refresh-after.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 type PharmaciesService = PharmaciesBridge & {
@@ -29,24 +30,19 @@ export const createPharmaciesService = ({ calls, copy }: PharmaciesServiceParts)
     copy.write(reply.value)
     return ok(null)
   }
-  /** Reads the copy again after a change, so that this workstation offers the change immediately. */
-  const followed = async <Value>(reply: Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    const answer = await reply
-    if (answer.ok) await refresh()
-    return answer
-  }
+  const refreshed = refreshAfter(refresh)
   return {
     refresh,
     list: async () => {
       const known = copy.read()
       if (known !== null) return ok(known)
-      const refreshed = await refresh()
-      return refreshed.ok ? ok(copy.read() ?? []) : refreshed
+      const reply = await refresh()
+      return reply.ok ? ok(copy.read() ?? []) : reply
     },
     readAll: async () => await calls.call('readAdministeredPharmacies', {}),
     create: async ({ idempotencyKey, ...body }) =>
-      await followed(completeCall(() => calls.callExactly('createPharmacy', { body }, { idempotencyKey }))),
+      await refreshed(completeCall(() => calls.callExactly('createPharmacy', { body }, { idempotencyKey }))),
     change: async ({ pharmacyID, ...body }) =>
-      await followed(calls.call('changePharmacy', { params: { pharmacyID }, body })),
+      await refreshed(calls.call('changePharmacy', { params: { pharmacyID }, body })),
   }
 }

@@ -19,7 +19,7 @@ import {
 
 type Stores = PeopleFactories & WithConnectivity & WithLocations
 
-/** Returns a number or postal code that stays on one line in a narrow column. */
+/** Returns a postal code that stays on one line in a narrow column. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 const placeOf = ({ address, address2, city, state, postalCode }: AdministeredPharmacy): string =>
@@ -36,8 +36,8 @@ const columnsOf = (
     header: words.numbers,
     cell: ({ phone_number, fax_number }) => (
       <>
-        <div>{unbroken(phone_number)}</div>
-        {fax_number === '' ? null : <div>{words.faxOf(unbroken(fax_number))}</div>}
+        <div className="s-records__whole tabular">{phone_number}</div>
+        {fax_number === '' ? null : <div className="s-records__whole tabular">{words.faxOf(fax_number)}</div>}
       </>
     ),
   },

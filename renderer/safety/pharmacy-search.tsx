@@ -1,5 +1,5 @@
 import { Eraser, Search, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -65,6 +65,11 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
   const [typed, setTyped] = useState('')
   const [change, setChange] = useState<Change | null>(null)
   const root = useRef<HTMLLIElement>(null)
+  // A key in one of the fields draws this again; a directory can have thousands of entries.
+  const options = useMemo(
+    () => toOptions(pharmacies, { typed, chosen, locationID }, words),
+    [pharmacies, typed, chosen, locationID, words],
+  )
 
   const fill = (after: Fields, text: string): void => {
     const before = toPharmacyFields(store.getState().answers)
@@ -92,7 +97,7 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
         emptyText={words.noMatch}
         icon={<Search aria-hidden="true" size={16} />}
         locale={language}
-        options={toOptions(pharmacies, { typed, chosen, locationID }, words)}
+        options={options}
         value={chosen?.pharmacyID ?? null}
         onInputChange={setTyped}
         // The search is by more than the name, so that the only option left is the one that was meant.
