@@ -1,6 +1,6 @@
 import { editDistance } from '../values/edit-distance.ts'
 import { foldText } from '../values/plain-text.ts'
-import type { Member, MemberDraft } from './member.ts'
+import type { Member, MemberDraft, MemberID } from './member.ts'
 
 /** The reasons for which a member may be the same person as the member who is being created. */
 export const duplicateReasons = [
@@ -65,11 +65,26 @@ export const areNamesSimilar = (
   )
 }
 
+type Named = Pick<Member, 'patientID' | 'firstname' | 'lastname'>
+
+/**
+ * Returns the ids of members whose names are similar to another member's in the list (experience: similar names). A
+ * member may be in the list several times.
+ */
+export const findSimilarNames = (members: readonly Named[]): ReadonlySet<MemberID> => {
+  const similar = new Set<MemberID>()
+  for (const [index, one] of members.entries()) {
+    for (const other of members.slice(index + 1)) {
+      if (one.patientID === other.patientID || !areNamesSimilar(one, other)) continue
+      similar.add(one.patientID)
+      similar.add(other.patientID)
+    }
+  }
+  return similar
+}
+
 /** Returns the other members of a list with a name similar to the member's, each once (experience: similar names). */
-export const findLookalikes = <Other extends Pick<Member, 'patientID' | 'firstname' | 'lastname'>>(
-  member: Pick<Member, 'patientID' | 'firstname' | 'lastname'>,
-  others: readonly Other[],
-): readonly Other[] => {
+export const findLookalikes = <Other extends Named>(member: Named, others: readonly Other[]): readonly Other[] => {
   const found = new Map<string, Other>()
   for (const other of others) {
     if (other.patientID !== member.patientID && areNamesSimilar(member, other)) found.set(other.patientID, other)

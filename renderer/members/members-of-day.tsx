@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { findLookalikes } from '#domain/members/duplicates.ts'
+import { findSimilarNames } from '#domain/members/duplicates.ts'
 import { similarName } from '#domain/members/match-reason.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { appointmentState } from '#domain/study/member-appointments.ts'
@@ -44,7 +44,7 @@ const toAppointments = (entries: readonly DayEntry[]): readonly Appointment[] =>
 /** Shows, before anything is searched, the members who come to the location today. */
 export function MembersOfDay({ entries, location, now, openID }: Props) {
   const appointments = toAppointments(entries)
-  const members = appointments.map(({ member }) => member)
+  const similar = findSimilarNames(appointments.map(({ member }) => member))
   if (location === undefined || appointments.length === 0) {
     return (
       <EmptyState icon={<Users aria-hidden="true" />} title={words.emptyTitle}>
@@ -76,7 +76,7 @@ export function MembersOfDay({ entries, location, now, openID }: Props) {
             isRowHeader: true,
             cell: ({ member }) => (
               <MemberCell name={member} dob={member.dob} href={paths.members({ memberID: member.patientID })}>
-                {findLookalikes(member, members).length === 0 ? null : <Badge tone="warning">{similarName}</Badge>}
+                {similar.has(member.patientID) ? <Badge tone="warning">{similarName}</Badge> : null}
               </MemberCell>
             ),
           },

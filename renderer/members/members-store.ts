@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import { areNamesSimilar } from '#domain/members/duplicates.ts'
+import { findSimilarNames } from '#domain/members/duplicates.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createSearchGate } from '../kit/search-pause.ts'
@@ -26,23 +26,6 @@ type MembersStoreState = {
   readonly stop: () => void
 }
 export type MembersStore = StoreApi<MembersStoreState>
-
-/**
- * Returns the ids of members whose names are similar to another member's, as {@link areNamesSimilar} defines it
- * (experience: similar names).
- * @internal Tests check its cases directly.
- */
-export const findSimilarNames = (members: readonly Member[]): ReadonlySet<MemberID> => {
-  const similar = new Set<MemberID>()
-  for (const [index, one] of members.entries()) {
-    for (const other of members.slice(index + 1)) {
-      if (!areNamesSimilar(one, other)) continue
-      similar.add(one.patientID)
-      similar.add(other.patientID)
-    }
-  }
-  return similar
-}
 
 /** Creates the store of the member search. `stop` ends its subscriptions. */
 export const createMembersStore = (bridge: Pick<Bridge, 'members' | 'on'>): MembersStore =>

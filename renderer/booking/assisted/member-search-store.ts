@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import { areNamesSimilar } from '#domain/members/duplicates.ts'
+import { findLookalikes } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { createSearchGate } from '../../kit/search-pause.ts'
@@ -22,7 +22,7 @@ export const searchLimit = 20
 
 /** Returns whether another member of the list has a similar name and could be mistaken for `member`. */
 export const hasLookalike = (member: Member, others: readonly Member[]): boolean =>
-  others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
+  findLookalikes(member, others).length > 0
 
 /**
  * Returns the initial names for a new member's form, taken from the search text. The last name is the part before a
@@ -65,11 +65,7 @@ export const createMemberSearchStore = (bridge: Pick<Bridge, 'members'>): Member
         set({ lookalikes: [] })
         const reply = await bridge.members.search({ text: member.lastname, limit: 50 })
         if (!reply.ok) return
-        set({
-          lookalikes: reply.value.members.filter(
-            (other) => other.patientID !== member.patientID && areNamesSimilar(member, other),
-          ),
-        })
+        set({ lookalikes: findLookalikes(member, reply.value.members) })
       },
     }
   })

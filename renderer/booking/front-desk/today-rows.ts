@@ -4,7 +4,7 @@ import type { MachineTime } from '#domain/booking/machine-time.ts'
 import type { Sku } from '#domain/catalogue/sku.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { areNamesSimilar } from '#domain/members/duplicates.ts'
+import { findSimilarNames } from '#domain/members/duplicates.ts'
 import { fullName } from '#domain/members/member.ts'
 import { memberWords, studyWords } from '#domain/members/search-words.ts'
 import type { BoardDay } from '#domain/study/board-day.ts'
@@ -62,6 +62,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
   const members = entries.flatMap(({ study, member }) =>
     member === null || study === null || study.status.cancelled ? [] : [member],
   )
+  const similar = findSimilarNames(members)
   const rows = entries.flatMap((entry): TodayRow[] => {
     if (entry.study === null) return []
     const { member, machineTime } = entry
@@ -79,9 +80,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         scanType: packageName(study.skuID, location, skus),
         study,
         member,
-        hasSimilarName:
-          member !== null &&
-          members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
+        hasSimilarName: member !== null && similar.has(member.patientID),
         // The study already includes the waiting check-in, so its status alone does not show that the check-in waits.
         isCheckInWaiting: study.status.checkin && countingCheckIn(study.studyID, waiting, isOnline) !== undefined,
         othersCheckIn:
