@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { releaseActOf } from '#domain/release/release-act.ts'
-import { nextActOf, type StatusStepKey, toStatusLine } from '#domain/study/status-line.ts'
+import { type StatusStepKey, toStatusLine } from '#domain/study/status-line.ts'
 import type { StudyPanel } from '#domain/study/study-panels.ts'
 import { useGoToSection } from '../study/sections.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
@@ -42,8 +42,7 @@ export function NextStep({ page }: StudyPartProps) {
   const goTo = useGoToSection()
   if (study.status.cancelled) return null
   // The consent, which a medical history can lack, is marked in Study Details.
-  const section =
-    next === undefined ? null : nextActOf(study, location) === 'consent' ? 'details' : sectionsOfSteps[next.key]
+  const section = next === undefined ? null : page.nextAct === 'consent' ? 'details' : sectionsOfSteps[next.key]
   return (
     <p ref={line} className="stuh__next" tabIndex={-1}>
       {next === undefined || section === null ? (

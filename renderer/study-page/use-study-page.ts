@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import type { StudyPageView } from '#contract/study/bridge.ts'
 import { actionReason, decideStudyAction } from '#domain/permissions/study-actions.ts'
+import { nextActOf } from '#domain/study/status-line.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { shouldReread } from '../kit/freshness.ts'
 import type { Loadable } from '../kit/loadable.ts'
@@ -79,6 +80,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       view,
       isOnline,
       now,
+      nextAct: nextActOf(study, view.location),
       decide,
       reason: (action, isOfflineSafe = false) =>
         actionReason(decide(action)) ?? (isOfflineSafe ? null : offlineReasonOf(action, isOnline)),

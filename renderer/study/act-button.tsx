@@ -1,7 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readFlag } from '#domain/study/status-flags.ts'
-import { nextActOf } from '#domain/study/status-line.ts'
 import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button, type ButtonSize, type ButtonVariant } from '../kit/controls/button.tsx'
@@ -99,9 +98,9 @@ type ActButtonProps = StudyPartProps & {
 export function ActButton(props: ActButtonProps) {
   const { page, act, label, undoLabel, done, undone, icon, isOfflineSafe, onSet, size = 'small' } = props
   const mark = useMark(page)
-  const { study, location } = page.view
+  const { study } = page.view
   const { isSet } = readFlag(study.status, act)
-  const isNext = !isSet && nextActOf(study, location) === act
+  const isNext = !isSet && page.nextAct === act
   const words = isSet ? undoLabel : label
   if (page.decide(act).kind === 'forbidden') return null
   return (

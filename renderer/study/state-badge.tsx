@@ -50,7 +50,7 @@ export const stateIcons: Readonly<Record<AppointmentState | SafetyState, LucideI
   answered: CircleCheck,
 }
 
-/** Shows the state of an appointment: one word, one colour and one icon on every screen. */
+/** Shows the state of an appointment, with one colour and one icon on every screen. `word` replaces the usual word. */
 export function AppointmentBadge({ state, word }: { readonly state: AppointmentState; readonly word?: string }) {
   const Icon = stateIcons[state]
   return (

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/reply.ts'
 import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { StudyAction, StudyActionDecision } from '#domain/permissions/study-actions.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { StudyAct } from '#domain/study/study-acts.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
@@ -19,6 +20,8 @@ export type StudyPage<Stores extends object = object> = {
   readonly view: StudyPageView
   readonly isOnline: boolean
   readonly now: Instant
+  /** The act that completes the study's next step; null if staff do not mark that step. */
+  readonly nextAct: StudyAct | null
   /** Decides whether this user is allowed to do an action on this study (study spec §6). */
   readonly decide: (action: StudyAction) => StudyActionDecision
   /**

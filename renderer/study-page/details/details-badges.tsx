@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, CircleDashed, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant } from '#domain/format/format-time.ts'
-import { toStatusLine } from '#domain/study/status-line.ts'
+import { nextStepOf } from '#domain/study/status-line.ts'
 import { type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
@@ -28,7 +28,7 @@ export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)
-  const next = toStatusLine(study, location).find(({ isNext }) => isNext)
+  const next = nextStepOf(study, location)
   return (
     <ul className="db" aria-label={detailsWords.reading.progress}>
       {toStudyBadges(study, location).map((badge) => {
@@ -37,13 +37,13 @@ export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
           <li
             key={badge.key}
             className={classNames('db__badge', `db__badge--${waits ? 'waiting' : looksOf(badge)}`)}
-            aria-current={badge.key === next?.key ? 'step' : undefined}
+            aria-current={badge.key === next ? 'step' : undefined}
           >
             <BadgeIcon badge={badge} isWaiting={waits} />
             <span className="db__label">{badge.label}</span>{' '}
             <span className="db__state tabular">
               <span className="db__wording">{waits ? waitingWords : badge.wording}</span>{' '}
-              {badge.key === next?.key ? <span className="db__next">{detailsWords.reading.next}</span> : null}
+              {badge.key === next ? <span className="db__next">{detailsWords.reading.next}</span> : null}
               {badge.by === null ? null : <span>{panelWords.by(badge.by)}</span>}
               {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
               {badge.note === null ? null : <span>{badge.note}</span>}

@@ -4,7 +4,6 @@ import { formatInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
-import { nextActOf } from '#domain/study/status-line.ts'
 import { countingCheckIn, describeOthersCheckIn, othersCheckIn } from '#domain/study/waiting-act.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { CheckInDialog } from '../../booking/front-desk/check-in-dialog.tsx'
@@ -73,7 +72,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
           ) : (
             <Button
               size="small"
-              variant={nextActOf(study, location) === 'checkin' ? 'primary' : 'outline'}
+              variant={page.nextAct === 'checkin' ? 'primary' : 'outline'}
               icon={<CircleCheck aria-hidden="true" />}
               disabledReason={page.reason('checkin', true) ?? (study.status.cancelled ? panelWords.cancelled : null)}
               aria-label={panelWords.actFor(words.act.label, page.who)}
