@@ -38,7 +38,7 @@ export const safetyRoles: Readonly<Record<SafetyState, Exclude<StateRole, 'none'
   answered: 'done',
 }
 
-/** The words of the states that have no count. Every screen uses them. */
+/** The words of the states that have no count, in badges. The board has a shorter word for `answered`. */
 export const safetyStateWords = {
   signedOff: 'Signed off',
   notAnswered: 'Safety: not answered',

@@ -78,12 +78,14 @@ export const markRunsWithoutRoom = (
   currentStart: Instant | null,
 ): readonly SlotSection[] => {
   const all = sections.flatMap(({ rows }) => rows)
+  const placeOf = new Map(all.map((row, place) => [row, place]))
   const slotAt = (row: SlotRow | undefined, column: number): Slot | null => row?.slots[column] ?? null
   const isFull = (slot: Slot | null): boolean =>
     slot !== null && slot.state === 'taken' && slot.utcStart !== currentStart
   const untilOf = (row: SlotRow, column: number): string | null => {
-    const next = all.slice(all.indexOf(row)).find((each) => !isFull(slotAt(each, column)))
-    const slot = slotAt(next, column)
+    let place = placeOf.get(row) ?? 0
+    while (isFull(slotAt(all[place], column))) place += 1
+    const slot = slotAt(all[place], column)
     return slot !== null && (slot.state === 'free' || slot.state === 'mine') ? slot.label : null
   }
   const partOf = (rows: readonly SlotRow[], index: number, column: number): RunPart | null => {

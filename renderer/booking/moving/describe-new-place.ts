@@ -6,7 +6,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import { movingWords } from './moving-words.ts'
 
 /** Returns the name of a machine; its id if the location no longer has it. */
-export const nameMachine = ({ machines }: Pick<Location, 'machines'>, machineID: string): string =>
+const nameMachine = ({ machines }: Pick<Location, 'machines'>, machineID: string): string =>
   machines.find((machine) => machine.machineID === machineID)?.name ?? machineID
 
 /**

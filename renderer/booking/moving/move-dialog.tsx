@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { formatDate } from '#domain/format/format-date.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -23,7 +22,7 @@ import type { BookingFactories } from '../booking-factories.ts'
 import { bookingWords } from '../booking-words.ts'
 import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime, isSameTime } from '../calendar/hold-store.ts'
-import { nameMachine } from './describe-new-place.ts'
+import { describeMoveEnd } from './describe-new-place.ts'
 import { MoveChanges } from './move-changes.tsx'
 import { MoveSettleField } from './move-choice.tsx'
 import { describeChoice, MoveButton, MoveNews, StudySafetyLine } from './move-parts.tsx'
@@ -156,12 +155,7 @@ function Confirmation(props: ConfirmationProps) {
         {study.booking === null ? null : (
           <div className="md__now">
             <h3 className="md__label">{words.current}</h3>
-            <p className="tabular">
-              {words.at(
-                formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
-                nameMachine(location, study.booking.machineID),
-              )}
-            </p>
+            <p className="tabular">{describeMoveEnd(study.booking, location, location.locationID)}</p>
           </div>
         )}
         {isOver ? null : (

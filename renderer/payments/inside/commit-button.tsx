@@ -41,7 +41,6 @@ export function CommitButton(props: Props) {
     <Button
       variant={variant}
       tone={tone}
-      isFullWidth
       className="pp-commit__button"
       isPending={commit === 'pending'}
       disabledReason={isUnknown ? null : reason}
