@@ -56,7 +56,7 @@ for (const engine of await findEngines('rules')) {
       // Most input is refused before it reaches a database, so PostgreSQL gets fewer calls.
       const all = badCalls()
       expect(all.length).toBeGreaterThan(10_000)
-      const calls = someOf(all, engine.kind === 'sqlite' ? 6 : 30)
+      const calls = someOf(all, engine.kind === 'sqlite' ? 12 : 30)
       const bad: string[] = []
       let key = 0
       const queue = [...calls]
