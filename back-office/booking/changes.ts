@@ -14,8 +14,7 @@ import {
   findMembersOfLocation,
   findStudiesByID,
   findStudiesInWindow,
-  readFeedState,
-  readLatestSequence,
+  readFeedHead,
   relatedChangeKind,
 } from '../repositories/changes-repository.ts'
 import { erasedMember, findErasedMemberIDs, findStudyIDsOfMembers } from '../repositories/erasures-repository.ts'
@@ -64,13 +63,15 @@ export const readChanges = async (
   text: string | undefined,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'readAuditHead' | 'setAuditSubject' | 'watch'>,
 ): Promise<RouteAnswer<'readChanges'>> => {
-  const cursor = text === undefined ? undefined : await findFollowable(text, locationID, context)
+  const { cursor, isUnchanged } = await findFollowable(text, locationID, context)
   const page =
     cursor === undefined
       ? await startCopy(locationID, context)
-      : cursor.stage === 'feed'
-        ? await readFeed(locationID, cursor, context)
-        : await copyPage(locationID, cursor, context)
+      : isUnchanged
+        ? { changes: [], next: cursor, more: false }
+        : cursor.stage === 'feed'
+          ? await readFeed(locationID, cursor, context)
+          : await copyPage(locationID, cursor, context)
   context.setAuditSubject(
     page.changes.length === 0 ? { leavesNoRow: true } : { given: toReturnedRecords(page.changes) },
   )
@@ -109,20 +110,25 @@ const toReturnedRecords = (changes: readonly Change[]): ReturnedRecords => {
 
 const noSuchLocation = (): Refusal => new Refusal('not-found', backOfficeBookingWords.locationNotFound)
 
+/**
+ * Returns the cursor if a workstation can continue from it, and whether nothing changed since then. Almost every poll of
+ * an idle desk ends here.
+ */
 const findFollowable = async (
-  text: string,
+  text: string | undefined,
   locationID: string,
   context: Pick<HandlerContext, 'db' | 'now'>,
-): Promise<ChangesCursor | undefined> => {
-  const cursor = parseCursor(text)
-  if (cursor === undefined) return undefined
-  const [feed, latest] = await Promise.all([readFeedState(context.db), readLatestSequence(context.db, locationID)])
+): Promise<{ readonly cursor: ChangesCursor | undefined; readonly isUnchanged: boolean }> => {
+  const cursor = text === undefined ? undefined : parseCursor(text)
+  if (cursor === undefined) return { cursor, isUnchanged: false }
+  const { epoch, latest } = await readFeedHead(context.db, locationID)
   const isFollowable =
-    cursor.epoch === feed.epoch &&
+    cursor.epoch === epoch &&
     // A sequence ahead of the database means that an older backup was restored.
     cursor.sequence <= latest &&
     context.now - cursor.issuedAt <= followedSeconds
-  return isFollowable ? cursor : undefined
+  const isAtEnd = cursor.stage === 'feed' && cursor.sequence === latest && windowEnd(context.now) <= cursor.to
+  return isFollowable ? { cursor, isUnchanged: isAtEnd } : { cursor: undefined, isUnchanged: false }
 }
 
 /**
@@ -135,13 +141,12 @@ const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) 
 const startCopy = async (locationID: string, context: Pick<HandlerContext, 'caller' | 'db' | 'now'>): Promise<Page> => {
   const location = await findLocation(context.db, locationID)
   if (location === undefined) throw noSuchLocation()
-  const feed = await readFeedState(context.db)
   // The sequence is read before the first page, so that the feed repeats the changes made while the pages are read.
-  const sequence = await readLatestSequence(context.db, locationID)
+  const { epoch, latest: sequence } = await readFeedHead(context.db, locationID)
   const page = await copyPage(
     locationID,
     {
-      epoch: feed.epoch,
+      epoch,
       sequence,
       issuedAt: context.now,
       stage: 'studies',

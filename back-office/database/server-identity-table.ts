@@ -5,7 +5,7 @@ import type { Currency } from '#domain/values/money.ts'
 type ServerIdentityTable = { identity_id: number; server_id: string }
 
 /** The identity of the change feed, one row. `epoch` is random, so that a cursor of another database is recognised. */
-export type ChangeFeedTable = { feed_id: number; epoch: string }
+type ChangeFeedTable = { feed_id: number; epoch: string }
 
 /** A restore of a backup into this database. Times in epoch seconds. */
 export type RestorationTable = {

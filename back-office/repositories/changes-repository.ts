@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { ChangeFeedTable } from '../database/server-identity-table.ts'
 import type { ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 
 /** Twice the age at which a cursor expires, so that the changes after every accepted cursor are still stored. */
 const keptSeconds = 14 * 86_400
-
-export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>
-  db.selectFrom('change_feed').selectAll().executeTakeFirstOrThrow()
 
 /**
  * Gives the feed a new identity, so that no workstation can continue with an earlier cursor: each copies everything
@@ -19,14 +15,26 @@ export const renewFeedEpoch = async (db: Database, epoch: string): Promise<void>
   await db.updateTable('change_feed').set({ epoch }).execute()
 }
 
-/** Returns a location's latest sequence; 0 without changes. All changes up to it are committed. */
-export const readLatestSequence = async (db: Database, locationID: string): Promise<number> => {
-  const row = await db
-    .selectFrom('change')
-    .select((change) => change.fn.max('sequence').as('latest'))
-    .where('location_id', '=', locationID)
-    .executeTakeFirst()
-  return Number(row?.latest ?? 0)
+/**
+ * Returns the identity of the feed and the latest sequence of a location, which is 0 without changes. All changes up to
+ * it are committed. Every poll of every workstation reads it, so it is one statement.
+ */
+export const readFeedHead = async (
+  db: Database,
+  locationID: string,
+): Promise<{ readonly epoch: string; readonly latest: number }> => {
+  const { epoch, latest } = await db
+    .selectFrom('change_feed')
+    .select((feed) => [
+      'epoch',
+      feed
+        .selectFrom('change')
+        .select((change) => change.fn.max('sequence').as('latest'))
+        .where('location_id', '=', locationID)
+        .as('latest'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { epoch, latest: Number(latest ?? 0) }
 }
 
 export const findChangesAfter = async (
