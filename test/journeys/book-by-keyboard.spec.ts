@@ -207,6 +207,11 @@ test('books a known member from Today in a few key presses, and moves the appoin
   const thisWeek = await page.getByRole('tab', { selected: true }).textContent()
   await keyboard.press('PageDown')
   await expect(page.getByRole('tab', { selected: true })).not.toHaveText(thisWeek ?? '')
+  await expect(
+    slotTable(page)
+      .getByRole('gridcell', { name: /, free, / })
+      .first(),
+  ).toBeVisible()
   await keyboard.press('Alt+c')
   await expect.poll(() => spokenFocus(page)).toMatch(/, free, /)
   await keyboard.press('Enter')

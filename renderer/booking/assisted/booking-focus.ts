@@ -11,9 +11,26 @@ const isDialogOpen = (): boolean => document.querySelector('[role=dialog], [role
 /** The week's cell that Tab would reach (the chosen time or the first free one), or the first free time of a day. */
 const calendarEntry = '.wk [role=gridcell][tabindex="0"], .dp__free:not(:disabled)'
 
-/** Focuses the calendar: its chosen or first free time. Returns whether there is a calendar. */
+const isFree = (cell: Element): boolean => cell.matches('[role=gridcell][aria-label]:not([aria-disabled=true])')
+
+/** Returns the first free time of the shown week, by day and then by time; null if the week has none. */
+const findFirstFree = (): HTMLElement | null => {
+  const rows = [...document.querySelectorAll('.wk .sg-row[data-row]')].map((row) => [...row.children])
+  const width = Math.max(0, ...rows.map((cells) => cells.length))
+  for (let column = 0; column < width; column += 1) {
+    const cell = rows.map((cells) => cells[column]).find((each) => each !== undefined && isFree(each))
+    if (cell instanceof HTMLElement) return cell
+  }
+  return null
+}
+
+/**
+ * Focuses the calendar: its chosen or first free time. Returns whether there is a calendar. In another week the cell
+ * that Tab reaches may be taken, because it is the one below the last focused time.
+ */
 const focusCalendar = (): boolean => {
-  const time = document.querySelector<HTMLElement>(calendarEntry)
+  const entry = document.querySelector<HTMLElement>(calendarEntry)
+  const time = entry === null || isFree(entry) || entry.ariaSelected === 'true' ? entry : (findFirstFree() ?? entry)
   time?.focus()
   time?.scrollIntoView({ block: 'nearest' })
   return time !== null
