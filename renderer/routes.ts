@@ -71,8 +71,9 @@ export const paths = {
   home: (): string => routes.home,
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
-  /** With `#payment` the page opens at the study's payments. */
-  studyBooking: (studyID: StudyID): string => `/admin/booking/study/${encodeURIComponent(studyID)}`,
+  /** With `#payment` the page opens at the study's payments, with `cancel` at the cancellation. */
+  studyBooking: (studyID: StudyID, query: { cancel?: 1 } = {}): string =>
+    withQuery(`/admin/booking/study/${encodeURIComponent(studyID)}`, query),
   /**
    * The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. With
    * `from` the page has a link back to this worklist, or to the messages that wait for staff.

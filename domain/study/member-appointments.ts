@@ -50,7 +50,7 @@ export const appointmentState = (study: Study, now: Instant): AppointmentState =
 }
 
 /** Returns whether an appointment is in the future or under way: not cancelled, not scanned and not ended. */
-const isAhead = (study: Study, now: Instant): boolean =>
+export const isAhead = (study: Study, now: Instant): boolean =>
   ['checked-in', 'held', 'booked'].includes(appointmentState(study, now)) &&
   study.booking !== null &&
   toEpochMs(study.booking.utcEnd) > toEpochMs(now)

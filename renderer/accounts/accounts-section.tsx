@@ -149,8 +149,8 @@ const columnsOf = (
 ): readonly TableColumn<Account>[] => {
   const { columns } = words
   return [
-    { id: 'name', header: columns.name, isRowHeader: true, cell: accountName },
-    { id: 'email', header: columns.email, cell: ({ email }) => email },
+    { id: 'name', header: columns.name, isRowHeader: true, sortBy: accountName, cell: accountName },
+    { id: 'email', header: columns.email, sortBy: ({ email }) => email, cell: ({ email }) => email },
     { id: 'roles', header: columns.roles, cell: ({ roles }) => roles.map((role) => roleNames[role]).join(', ') },
     {
       id: 'locations',

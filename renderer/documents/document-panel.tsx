@@ -91,7 +91,7 @@ export function DocumentPanel(props: Props) {
       >
         {newest === undefined ? (
           form === null ? (
-            <EmptyState size="small" title={words.empty}>
+            <EmptyState size="compact" title={words.empty}>
               {props.description === '' ? null : words.purpose(props.description)}
             </EmptyState>
           ) : null

@@ -94,6 +94,7 @@ export function MedicalReportsScreen(props: Props) {
   return (
     <div className="mr-page">
       <StudyHeader
+        isStrip
         view={view}
         badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={

@@ -67,7 +67,7 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
   return (
     <>
       {shares.length === 0 ? (
-        <EmptyState size="small" title={documentMessages.nothingShared}>
+        <EmptyState size="compact" title={documentMessages.nothingShared}>
           {sharingWords.emptyHint}
         </EmptyState>
       ) : (
@@ -76,10 +76,11 @@ export function SharesTable({ shares, zone, who, identity, notices, reason, revo
           rows={shares.toSorted((a, b) => b.date.localeCompare(a.date))}
           rowKey={({ platformId }) => platformId}
           columns={[
-            { id: 'name', header: sharingWords.name, isRowHeader: true, cell: receiverOf },
+            { id: 'name', header: sharingWords.name, isRowHeader: true, sortBy: receiverOf, cell: receiverOf },
             {
               id: 'date',
               header: sharingWords.date,
+              sortBy: ({ date }) => date,
               cell: (share) => <span className="tabular">{formatInstant(share.date, zone)}</span>,
             },
             {

@@ -58,6 +58,7 @@ export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
   return (
     <div className="study-column">
       <StudyHeader
+        isStrip
         view={view}
         badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={

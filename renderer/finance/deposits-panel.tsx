@@ -82,7 +82,13 @@ function DepositsTable({ deposits, timezone, ...slip }: TableProps) {
       rowKey={({ depositID }) => depositID}
       columns={[
         { id: 'number', header: words.number, isRowHeader: true, width: '60px', cell: ({ number }) => number },
-        { id: 'date', header: words.date, width: '120px', cell: ({ date }) => formatDate(date) },
+        {
+          id: 'date',
+          header: words.date,
+          width: '120px',
+          sortBy: ({ date }) => date,
+          cell: ({ date }) => formatDate(date),
+        },
         { id: 'cheques', header: words.cheques, cell: (deposit) => <Cheques deposit={deposit} timezone={timezone} /> },
         { id: 'total', header: words.total, isNumeric: true, width: '130px', cell: (row) => <Total deposit={row} /> },
         {

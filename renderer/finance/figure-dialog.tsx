@@ -58,7 +58,7 @@ export function FigureDialog({ store, timezone, day, currency }: Props) {
           rows={rows}
           rowKey={({ transactionID }) => transactionID}
           empty={
-            <EmptyState size="small" title={words.empty}>
+            <EmptyState size="compact" title={words.empty}>
               {words.emptyHint}
             </EmptyState>
           }

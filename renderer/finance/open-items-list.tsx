@@ -106,6 +106,7 @@ export function OpenItemsList(props: Props) {
             id: 'member',
             header: words.member,
             isRowHeader: true,
+            sortBy: ({ studyID }) => people.get(studyID)?.name ?? null,
             cell: ({ studyID }) => {
               const member = people.get(studyID)
               return member === undefined ? (
@@ -125,6 +126,7 @@ export function OpenItemsList(props: Props) {
             header: words.age,
             isNumeric: true,
             width: '90px',
+            sortBy: ({ since }) => (since === null ? null : ageInDays(since, now, timezone).days),
             cell: ({ since }) => {
               if (since === null) return financeWords.noFigure
               const { days, isOld } = ageInDays(since, now, timezone)
@@ -136,6 +138,7 @@ export function OpenItemsList(props: Props) {
             header: words.amount(currency),
             isNumeric: true,
             width: '120px',
+            sortBy: ({ amount }) => amount,
             cell: ({ amount, currency: other }) => <Amount amount={amount} currency={other} />,
           },
           {

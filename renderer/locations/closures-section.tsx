@@ -132,7 +132,7 @@ function ClosuresOf(props: ListProps) {
         {create}
       </div>
       {ahead.length === 0 ? (
-        <EmptyState size="small" icon={<CalendarOff aria-hidden="true" />} title={words.emptyTitle}>
+        <EmptyState size="compact" icon={<CalendarOff aria-hidden="true" />} title={words.emptyTitle}>
           {words.empty}
         </EmptyState>
       ) : (

@@ -86,7 +86,7 @@ function Holds({ holds, zone }: Pick<DataDuties, 'holds'> & { readonly zone: Zon
     <section className="s-duties__part" aria-label={words.holds.title}>
       <h2>{words.holds.title}</h2>
       {holds.length === 0 ? (
-        <EmptyState size="small" icon={<Scale aria-hidden="true" />} title={words.holds.none}>
+        <EmptyState size="compact" icon={<Scale aria-hidden="true" />} title={words.holds.none}>
           {words.holds.noneText}
         </EmptyState>
       ) : (
@@ -141,7 +141,7 @@ function Erasures({ erasures, zone }: Pick<DataDuties, 'erasures'> & { readonly 
     <section className="s-duties__part" aria-label={words.erasure.list}>
       <h2>{words.erasure.list}</h2>
       {erasures.length === 0 ? (
-        <EmptyState size="small" icon={<Eraser aria-hidden="true" />} title={words.erasure.none}>
+        <EmptyState size="compact" icon={<Eraser aria-hidden="true" />} title={words.erasure.none}>
           {words.erasure.noneText}
         </EmptyState>
       ) : (

@@ -13,6 +13,7 @@ import type { Loadable } from '../kit/loadable.ts'
 import type { LoadedCatalogue } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { SafetyChips } from '../safety/safety-chips.tsx'
+import { AppointmentActs } from '../study/appointment-acts.tsx'
 import { AppointmentBadge } from '../study/state-badge.tsx'
 import { membersScreenWords } from './members-screen-words.ts'
 
@@ -26,8 +27,8 @@ type Props = {
 }
 
 /**
- * Shows a member's appointments, each with a link to its study page: the coming ones first, the soonest on top, then
- * the past ones, the latest on top.
+ * Shows a member's appointments: the coming ones first, the soonest on top, then the past ones, the latest on top. Each
+ * has a link to its study page, and each coming one has links that move and cancel it.
  */
 export function MemberStudies({ studies, catalogue, now, onRetry }: Props) {
   const known = catalogue.kind === 'ready' ? catalogue.value : { locations: [], skus: [] }
@@ -54,7 +55,7 @@ export function MemberStudies({ studies, catalogue, now, onRetry }: Props) {
           <Skeleton height="2rem" />
         </SkeletonGroup>
       ) : studies.value.length === 0 ? (
-        <EmptyState size="small" title={words.none}>
+        <EmptyState size="compact" title={words.none}>
           {words.noneHint}
         </EmptyState>
       ) : (
@@ -77,16 +78,19 @@ export function MemberStudies({ studies, catalogue, now, onRetry }: Props) {
                 study.status.cancelled || study.status.scanned ? null : <SafetyChips summary={study.safety} />,
             },
             {
-              id: 'open',
-              header: <span className="w-visually-hidden">{words.open}</span>,
+              id: 'acts',
+              header: <span className="w-visually-hidden">{words.acts}</span>,
               cell: (study) => (
-                <LinkButton
-                  variant="text"
-                  href={paths.study(study.studyID)}
-                  aria-label={words.openLabel(study.studyID)}
-                >
-                  {words.open}
-                </LinkButton>
+                <span className="s-members__acts">
+                  <LinkButton
+                    variant="text"
+                    href={paths.study(study.studyID)}
+                    aria-label={words.openLabel(study.studyID)}
+                  >
+                    {words.open}
+                  </LinkButton>
+                  <AppointmentActs study={study} now={now} />
+                </span>
               ),
             },
           ]}

@@ -52,6 +52,7 @@ export const membersScreenWords = {
     scanType: 'Scan type',
     status: 'Status',
     safety: 'Safety',
+    acts: 'Actions',
     open: 'Open',
     openLabel: (studyID: string) => `Open study ${studyID}`,
     noTime: 'No time',

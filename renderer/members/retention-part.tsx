@@ -229,7 +229,7 @@ function Due({ retention }: { readonly retention: Retention }) {
     <section className="s-duties__part" aria-label={words.due}>
       <h2>{words.due}</h2>
       {due.length === 0 ? (
-        <EmptyState size="small" icon={<CalendarCheck aria-hidden="true" />} title={words.none}>
+        <EmptyState size="compact" icon={<CalendarCheck aria-hidden="true" />} title={words.none}>
           {words.noneText}
         </EmptyState>
       ) : (

@@ -183,7 +183,7 @@ function Ready({ desk, header, ...props }: ReadyProps) {
         <div className="pp-column">
           <PaymentSummary {...parts} />
           {isWithoutLedger ? (
-            <EmptyState size="small" title={paymentPageWords.noLedger}>
+            <EmptyState size="compact" title={paymentPageWords.noLedger}>
               {paymentPageWords.noLedgerDetail}
             </EmptyState>
           ) : (

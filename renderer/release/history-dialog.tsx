@@ -93,7 +93,7 @@ export function HistoryDialog({ bridge, isOnline, practitionerID, name, onClose 
           </SkeletonGroup>
         ) : null
       ) : sends.length === 0 ? (
-        <EmptyState size="small" title={words.empty}>
+        <EmptyState size="compact" title={words.empty}>
           {words.emptyHint}
         </EmptyState>
       ) : (

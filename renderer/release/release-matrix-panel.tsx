@@ -73,7 +73,7 @@ function Ready({ view }: { readonly view: ReleaseView }) {
   useUnfoldFor(hasOpenProblem(matrix.others))
   if (matrix.rows.length === 0 && matrix.others.length === 0) {
     return (
-      <EmptyState size="small" title={words.empty}>
+      <EmptyState size="compact" title={words.empty}>
         {words.emptyHint}
       </EmptyState>
     )

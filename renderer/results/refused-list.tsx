@@ -49,7 +49,7 @@ type EntriesProps = Pick<Props, 'chosenID' | 'zone'> & { readonly entries: reado
 function Entries({ entries, chosenID, zone }: EntriesProps) {
   if (entries.length === 0) {
     return (
-      <EmptyState size="small" icon={<CheckCheck aria-hidden="true" />} title={words.empty}>
+      <EmptyState size="compact" icon={<CheckCheck aria-hidden="true" />} title={words.empty}>
         {words.emptyText}
       </EmptyState>
     )

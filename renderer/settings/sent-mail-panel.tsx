@@ -57,7 +57,7 @@ export function SentMailPanel({ bridge, stores, zone }: Props) {
           rows={mail.value}
           rowKey={({ mailID }) => mailID}
           empty={
-            <EmptyState size="small" icon={<MailOpen aria-hidden="true" />} title={words.empty}>
+            <EmptyState size="compact" icon={<MailOpen aria-hidden="true" />} title={words.empty}>
               {words.emptyText}
             </EmptyState>
           }

@@ -3,6 +3,7 @@ import type { StudyView } from '#contract/study/bridge.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import { fullName } from '#domain/members/member.ts'
+import { classNames } from '../kit/controls/class-names.ts'
 import { studyPartWords } from './study-words.ts'
 import './study-header.css'
 
@@ -15,6 +16,8 @@ type StudyHeaderProps = {
   /** Further facts, shown after the add-ons: pairs of dt and dd, each pair in a div. */
   readonly facts?: ReactNode
   readonly actions: ReactNode
+  /** Shows the header in one line, or two in a narrow window, for pages with other work than the appointment. */
+  readonly isStrip?: boolean
   /** Content for the end of the header, such as the failure of an action. */
   readonly children?: ReactNode
 }
@@ -23,13 +26,13 @@ type StudyHeaderProps = {
  * Shows the member and the study of a page: full name, birth date, study, and the appointment in its location's own
  * zone.
  */
-export function StudyHeader({ view, badges, facts, actions, children }: StudyHeaderProps) {
+export function StudyHeader({ view, badges, facts, actions, isStrip = false, children }: StudyHeaderProps) {
   const { study, member, location } = view
   const { addons } = study.items
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
   return (
-    <header className="si">
+    <header className={classNames('si', isStrip && 'si--strip')}>
       <div className="si__who">
         <h1 className="si__name">{fullName(member)}</h1>
         <p className="tabular">

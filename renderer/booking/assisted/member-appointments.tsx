@@ -18,6 +18,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { paths } from '../../routes.ts'
+import { AppointmentActs } from '../../study/appointment-acts.tsx'
 import { AppointmentBadge } from '../../study/state-badge.tsx'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import './member-appointments.css'
@@ -98,6 +99,7 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
             <span className="ma__what">
               {describePlaceAndScan(study, locations)} <AppointmentBadge state={state} />
             </span>
+            <AppointmentActs study={study} now={now} />
           </li>
         )
       })}

@@ -35,6 +35,7 @@ import type { ReadStudy, StudyBookingDesk, StudyBookingState } from './study-boo
 import { StudyIdentity } from './study-identity.tsx'
 import { StudyLogPanel } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
+import { forgetCancelRequest, wantsCancellation } from './wants-cancellation.ts'
 import '../commit-panel.css'
 import './study-booking-screen.css'
 import { bookingWords } from '../booking-words.ts'
@@ -106,7 +107,9 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
     payment.current?.focus({ preventScroll: true })
   }, [])
   useSkuAnnouncement(desk, read)
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(
+    () => wantsCancellation() && !study.status.scanned && !study.status.cancelled,
+  )
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const now = useStore(stores.clock, (state) => state.minute)
   const page = useRef<HTMLDivElement>(null)
@@ -166,7 +169,10 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
         isOnline={isOnline}
         now={now}
         drafts={stores.drafts}
-        onClose={() => setIsCancelling(false)}
+        onClose={() => {
+          forgetCancelRequest()
+          setIsCancelling(false)
+        }}
       />
     </div>
   )

@@ -1,5 +1,7 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { nextOrder, type SortValue, sortRows, type TableOrder } from './sort-rows.ts'
 import './table.css'
 
 /** One column. */
@@ -13,6 +15,8 @@ export type TableColumn<Row> = {
   isRowHeader?: boolean | undefined
   /** A CSS length. */
   width?: string | undefined
+  /** Makes the header a button that sorts the rows by this value. */
+  sortBy?: ((row: Row) => SortValue) | undefined
 }
 
 type TableProps<Row> = {
@@ -47,13 +51,47 @@ const useOverflow = (element: RefObject<HTMLElement | null>): boolean => {
   return isTooWide
 }
 
+/** Shows a column's header; if rows can be sorted by the column, as a button. */
+function Header<Row>({
+  column,
+  order,
+  onSort,
+}: {
+  readonly column: TableColumn<Row>
+  readonly order: TableOrder | null
+  readonly onSort: () => void
+}) {
+  const isSorted = order?.columnID === column.id
+  const Icon = !isSorted ? ChevronsUpDown : order.isDescending ? ChevronDown : ChevronUp
+  return (
+    <th
+      scope="col"
+      style={{ width: column.width }}
+      className={classNames(column.isNumeric && 'w-table__numeric')}
+      {...(isSorted && { 'aria-sort': order.isDescending ? ('descending' as const) : ('ascending' as const) })}
+    >
+      {column.sortBy === undefined ? (
+        column.header
+      ) : (
+        <button type="button" className="w-table__sort" onClick={onSort}>
+          {column.header}
+          <Icon aria-hidden="true" />
+        </button>
+      )}
+    </th>
+  )
+}
+
 /**
- * Shows a plain table of rows and columns. A table that is too wide scrolls sideways in its own box. The box then fades
+ * Shows a plain table of rows and columns, in the order of `rows` until the user sorts them by a column. A table that is too wide scrolls sideways in its own box. The box then fades
  * out at each side where more content follows, and is in the tab order, so that the arrow keys can scroll it. The box
  * takes its width from its parent.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
+  const { caption, isCaptionHidden = true, columns, rowKey, footer, density = 'medium' } = props
+  const [order, setOrder] = useState<TableOrder | null>(null)
+  const sortBy = columns.find(({ id }) => id === order?.columnID)?.sortBy
+  const rows = order === null || sortBy === undefined ? props.rows : sortRows(props.rows, sortBy, order.isDescending)
   const box = useRef<HTMLDivElement>(null)
   const isTooWide = useOverflow(box)
   return (
@@ -67,14 +105,12 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
+              <Header
                 key={column.id}
-                scope="col"
-                style={{ width: column.width }}
-                className={classNames(column.isNumeric && 'w-table__numeric')}
-              >
-                {column.header}
-              </th>
+                column={column}
+                order={order}
+                onSort={() => setOrder(nextOrder(order, column.id))}
+              />
             ))}
           </tr>
         </thead>

@@ -22,7 +22,7 @@ export function ReportPanel({ page }: StudyPartProps) {
     <Panel title={words.title}>
       <div className="stp">
         {chooseReport(study).kind === 'missing' ? (
-          <EmptyState size="small" title={isExpected ? studyMessages.missingReportTitle : words.noneTitle}>
+          <EmptyState size="compact" title={isExpected ? studyMessages.missingReportTitle : words.noneTitle}>
             {isExpected ? studyMessages.missingReport : words.none}
           </EmptyState>
         ) : (

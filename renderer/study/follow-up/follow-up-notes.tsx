@@ -101,7 +101,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
           </SkeletonGroup>
         )
       ) : shown.length === 0 ? (
-        <EmptyState size="small" title={words.emptyTitle}>
+        <EmptyState size="compact" title={words.emptyTitle}>
           {words.emptyText}
         </EmptyState>
       ) : (

@@ -101,6 +101,7 @@ export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
   return (
     <div className="study-column">
       <StudyHeader
+        isStrip
         view={view}
         badges={<StudyBadges readDay={bridge.booking.readDay} view={view} />}
         actions={

@@ -86,12 +86,30 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toBe('deposit-slip-ca-bc-1-1.pdf')
   })
 
+  it('are sorted by amount in both directions, and then as before', async () => {
+    await open('admin')
+    const amounts = () => cheques().locator('tbody tr td:nth-last-child(2)').allTextContents()
+    const header = cheques().getByRole('columnheader', { name: /^Amount/ })
+    const before = await amounts()
+    expect(before.toSorted()).toEqual(['1,100.50', '250.00', '80.00'])
+    await header.getByRole('button').press('Enter')
+    await expectPage(header).toHaveAttribute('aria-sort', 'ascending')
+    expect(await amounts()).toEqual(['80.00', '250.00', '1,100.50'])
+    await header.getByRole('button').press('Enter')
+    await expectPage(header).toHaveAttribute('aria-sort', 'descending')
+    expect(await amounts()).toEqual(['1,100.50', '250.00', '80.00'])
+    await header.getByRole('button').press('Enter')
+    await expectPage(header).not.toHaveAttribute('aria-sort')
+    expect(await amounts()).toEqual(before)
+  })
+
   it('is done by keyboard alone', async () => {
     const page = await open('admin')
     await box(words.select.all).focus()
     await page.keyboard.press('Space')
     await expectPage(cheques()).toContainText('Selected: 3 cheques')
-    await page.keyboard.press('Tab')
+    // Three headers that sort the list come before the first cheque.
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expectPage(cheques()).toContainText('Selected: 2 cheques')
     await expectPage(box(words.select.all)).toHaveJSProperty('indeterminate', true)

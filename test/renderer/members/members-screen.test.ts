@@ -2,8 +2,10 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { similarName } from '#domain/members/match-reason.ts'
 import { appointmentStateWords } from '#domain/study/member-appointments.ts'
+import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { memberSearchWords } from '#renderer/members/member-search-words.ts'
 import { membersScreenWords } from '#renderer/members/members-screen-words.ts'
+import { appointmentActsWords as acts } from '#renderer/study/appointment-acts-words.ts'
 import { someOf } from '#test/fixtures/deep.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -72,6 +74,30 @@ describe('the Members screen', { timeout: 60_000 }, () => {
     const past = rows.slice(ahead.length)
     expect(past.map(([, state]) => state)).toContain(appointmentStateWords['not-scanned'])
     expect(past.map(([, state]) => state)).not.toContain(appointmentStateWords.booked)
+  })
+
+  it('moves and cancels a coming appointment from its row, but not a past one', async () => {
+    await open('/admin/members?memberID=m-000001')
+    const rows = page.getByRole('table', { name: studies.caption }).locator('tbody tr')
+    const past = rows.filter({ hasText: appointmentStateWords['not-scanned'] }).first()
+    await expectPage(past.getByRole('link', { name: studies.open })).toBeVisible()
+    await expectPage(past.getByRole('link', { name: acts.move })).toHaveCount(0)
+    await expectPage(past.getByRole('link', { name: acts.cancel })).toHaveCount(0)
+    const time = (await rows.first().getByRole('rowheader').textContent()) ?? ''
+    await expectPage(rows.first().getByRole('link', { name: acts.about(acts.move, time) })).toHaveAttribute(
+      'href',
+      /\/admin\/booking\/study\/[^?]+$/,
+    )
+    await rows
+      .first()
+      .getByRole('link', { name: acts.about(acts.cancel, time) })
+      .click()
+    const dialog = page.getByRole('dialog', { name: movingWords.cancelling.title })
+    await expectPage(dialog).toBeVisible()
+    // A reload after the dialog is closed does not open it again.
+    await page.keyboard.press('Escape')
+    await expectPage(dialog).toHaveCount(0)
+    expect(page.url()).toMatch(/\/admin\/booking\/study\/[^?]+$/)
   })
 
   it('has one filled button also while no member is open', async () => {
