@@ -63,21 +63,19 @@ export const readChanges = async (
   text: string | undefined,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'readAuditHead' | 'setAuditSubject' | 'watch'>,
 ): Promise<RouteAnswer<'readChanges'>> => {
-  const { cursor, isUnchanged } = await findFollowable(text, locationID, context)
+  const followed = text === undefined ? undefined : await findFollowable(text, locationID, context)
   const page =
-    cursor === undefined
+    followed === undefined
       ? await startCopy(locationID, context)
-      : isUnchanged
-        ? { changes: [], next: cursor, more: false }
-        : cursor.stage === 'feed'
-          ? await readFeed(locationID, cursor, context)
-          : await copyPage(locationID, cursor, context)
+      : followed.cursor.stage === 'feed'
+        ? await readFeed(locationID, followed, context)
+        : await copyPage(locationID, followed.cursor, context)
   context.setAuditSubject(
     page.changes.length === 0 ? { leavesNoRow: true } : { given: toReturnedRecords(page.changes) },
   )
   return {
     cursor: formatCursor({ ...page.next, issuedAt: context.now }),
-    reset: cursor === undefined,
+    reset: followed === undefined,
     more: page.more,
     asOf: toInstant(context.now * 1000),
     changes: page.changes,
@@ -110,25 +108,23 @@ const toReturnedRecords = (changes: readonly Change[]): ReturnedRecords => {
 
 const noSuchLocation = (): Refusal => new Refusal('not-found', backOfficeBookingWords.locationNotFound)
 
-/**
- * Returns the cursor if a workstation can continue from it, and whether nothing changed since then. Almost every poll of
- * an idle desk ends here.
- */
+/** A cursor that a workstation can continue from, and the latest sequence of its location. */
+type Followed = { readonly cursor: ChangesCursor; readonly latest: number }
+
 const findFollowable = async (
-  text: string | undefined,
+  text: string,
   locationID: string,
   context: Pick<HandlerContext, 'db' | 'now'>,
-): Promise<{ readonly cursor: ChangesCursor | undefined; readonly isUnchanged: boolean }> => {
-  const cursor = text === undefined ? undefined : parseCursor(text)
-  if (cursor === undefined) return { cursor, isUnchanged: false }
+): Promise<Followed | undefined> => {
+  const cursor = parseCursor(text)
+  if (cursor === undefined) return undefined
   const { epoch, latest } = await readFeedHead(context.db, locationID)
   const isFollowable =
     cursor.epoch === epoch &&
     // A sequence ahead of the database means that an older backup was restored.
     cursor.sequence <= latest &&
     context.now - cursor.issuedAt <= followedSeconds
-  const isAtEnd = cursor.stage === 'feed' && cursor.sequence === latest && windowEnd(context.now) <= cursor.to
-  return isFollowable ? { cursor, isUnchanged: isAtEnd } : { cursor: undefined, isUnchanged: false }
+  return isFollowable ? { cursor, latest } : undefined
 }
 
 /**
@@ -194,10 +190,12 @@ const copyPage = async (
 
 const readFeed = async (
   locationID: string,
-  cursor: ChangesCursor,
+  { cursor, latest }: Followed,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'watch'>,
 ): Promise<Page> => {
-  const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
+  // Almost every poll of an idle workstation is at the end of the feed, and reads no more than the feed's head.
+  const noted =
+    cursor.sequence === latest ? [] : await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
   const oldest = noted[0]
   // A delay is measured only for a workstation that follows the location; one that was offline receives old changes,
   // but the feed was not slow.
