@@ -120,7 +120,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await desk.inspect('recorded')
     const sent = await callsOf('payments.record')
     expect(sent).toHaveLength(1)
-    expect(JSON.stringify(sent)).not.toContain('520')
+    // The payment's random key may contain these digits.
+    expect(JSON.stringify(sent).replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'key')).not.toContain('520')
     await expectPage(page.getByText('Give CA$20.00 change.')).toBeVisible()
     await page.clock.runFor(1_000)
     await button(takePaymentWords.recorded.more).click()
