@@ -1,3 +1,4 @@
+import { forgetQuery } from '../kit/forget-query.ts'
 import type { editStudyState } from '../routes.ts'
 
 /**
@@ -20,9 +21,4 @@ export const wantsAnswers = (): boolean =>
  * Removes the request for the questions from the address after the answers are saved, so that a reload opens the page
  * for reading.
  */
-export const forgetAnswersRequest = (): void => {
-  const url = new URL(window.location.href)
-  if (!url.searchParams.has('answer')) return
-  url.searchParams.delete('answer')
-  window.history.replaceState(window.history.state, '', url)
-}
+export const forgetAnswersRequest = (): void => forgetQuery('answer')

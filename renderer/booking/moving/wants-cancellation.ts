@@ -1,12 +1,7 @@
-const QUERY = 'cancel'
+import { forgetQuery } from '../../kit/forget-query.ts'
 
 /** Returns whether the address asks for the cancellation of the appointment. */
-export const wantsCancellation = (): boolean => new URLSearchParams(window.location.search).get(QUERY) === '1'
+export const wantsCancellation = (): boolean => new URLSearchParams(window.location.search).get('cancel') === '1'
 
-/** Removes the request for the cancellation from the address, so that a reload does not ask again. */
-export const forgetCancelRequest = (): void => {
-  const url = new URL(window.location.href)
-  if (!url.searchParams.has(QUERY)) return
-  url.searchParams.delete(QUERY)
-  window.history.replaceState(window.history.state, '', url)
-}
+/** Removes the request for the cancellation from the address after the dialog is closed. */
+export const forgetCancelRequest = (): void => forgetQuery('cancel')
