@@ -69,13 +69,12 @@ export function MemberStudies({ studies, catalogue, now, onRetry }: Props) {
             {
               id: 'status',
               header: words.status,
-              cell: (study) => <AppointmentBadge state={appointmentState(study, now)} />,
-            },
-            {
-              id: 'safety',
-              header: words.safety,
-              cell: (study) =>
-                study.status.cancelled || study.status.scanned ? null : <SafetyChips summary={study.safety} />,
+              cell: (study) => (
+                <span className="s-members__states">
+                  <AppointmentBadge state={appointmentState(study, now)} />
+                  {study.status.cancelled || study.status.scanned ? null : <SafetyChips summary={study.safety} />}
+                </span>
+              ),
             },
             {
               id: 'acts',

@@ -51,7 +51,6 @@ export const membersScreenWords = {
     location: 'Location',
     scanType: 'Scan type',
     status: 'Status',
-    safety: 'Safety',
     acts: 'Actions',
     open: 'Open',
     openLabel: (studyID: string) => `Open study ${studyID}`,

@@ -97,9 +97,9 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
               {study.booking === null ? words.noTime : formatInstant(study.booking.utcStart, study.booking.timezone)}
             </LinkButton>
             <span className="ma__what">
-              {describePlaceAndScan(study, locations)} <AppointmentBadge state={state} />
+              {describePlaceAndScan(study, locations)} <AppointmentBadge state={state} />{' '}
+              <AppointmentActs study={study} now={now} />
             </span>
-            <AppointmentActs study={study} now={now} />
           </li>
         )
       })}

@@ -65,7 +65,12 @@ describe('the Members screen', { timeout: 60_000 }, () => {
     await table.waitFor()
     const rows = await table
       .locator('tbody tr')
-      .evaluateAll((all) => all.map((row) => [row.children[0]?.textContent ?? '', row.children[3]?.textContent ?? '']))
+      .evaluateAll((all) =>
+        all.map((row) => [
+          row.children[0]?.textContent ?? '',
+          row.children[3]?.querySelector('.w-badge')?.textContent ?? '',
+        ]),
+      )
     const { booked, held } = appointmentStateWords
     const ahead = rows.filter(([, state]) => state === booked || state === held).map(([time]) => time)
     expect(ahead.length).toBeGreaterThan(1)
@@ -80,6 +85,8 @@ describe('the Members screen', { timeout: 60_000 }, () => {
     await open('/admin/members?memberID=m-000001')
     const rows = page.getByRole('table', { name: studies.caption }).locator('tbody tr')
     const past = rows.filter({ hasText: appointmentStateWords['not-scanned'] }).first()
+    await rows.first().scrollIntoViewIfNeeded()
+    await see('member-appointments')
     await expectPage(past.getByRole('link', { name: studies.open })).toBeVisible()
     await expectPage(past.getByRole('link', { name: acts.move })).toHaveCount(0)
     await expectPage(past.getByRole('link', { name: acts.cancel })).toHaveCount(0)
