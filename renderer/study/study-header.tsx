@@ -31,6 +31,8 @@ export function StudyHeader({ view, badges, facts, actions, isStrip = false, chi
   const { addons } = study.items
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  // A strip has no room for the labels. Screen readers read them.
+  const label = classNames(isStrip && 'w-visually-hidden') || undefined
   return (
     <header className={classNames('si', isStrip && 'si--strip')}>
       <div className="si__who">
@@ -42,22 +44,22 @@ export function StudyHeader({ view, badges, facts, actions, isStrip = false, chi
       </div>
       <dl className="si__facts">
         <div>
-          <dt>{words.appointment}</dt>
+          <dt className={label}>{words.appointment}</dt>
           <dd className="tabular">
             {study.booking === null ? words.noTime : formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}
           </dd>
         </div>
         <div>
-          <dt>{words.location}</dt>
+          <dt className={label}>{words.location}</dt>
           <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
         </div>
         <div>
-          <dt>{words.scanType}</dt>
+          <dt className={label}>{words.scanType}</dt>
           <dd>{scan?.name ?? study.skuID}</dd>
         </div>
         {addons.length === 0 ? null : (
           <div>
-            <dt>{words.addons}</dt>
+            <dt className={label}>{words.addons}</dt>
             <dd>{addons.map(({ name }) => name).join(', ')}</dd>
           </div>
         )}

@@ -10,17 +10,18 @@ import { createMember, enterOffice } from './office.ts'
 const spokenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
+const freeSlot = (page: Page) =>
+  slotTable(page)
+    .getByRole('gridcell', { name: /, free, / })
+    .first()
+
 /** Moves by arrow keys from the table's Tab stop to a free slot in the week after the one shown. */
 const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> => {
   await keyboard.tabTo(slotTable(page))
   const label = (await slotTable(page).getAttribute('aria-label')) ?? ''
   await keyboard.press('PageDown')
   await expect(page.getByRole('grid', { name: label, exact: true })).toHaveCount(0)
-  await expect(
-    slotTable(page)
-      .getByRole('gridcell', { name: /, free, / })
-      .first(),
-  ).toBeVisible()
+  await expect(freeSlot(page)).toBeVisible()
   await keyboard.tabTo(slotTable(page))
   await keyboard.press('Control+Home')
   for (let row = 0; row < 60; row += 1) {
@@ -207,11 +208,7 @@ test('books a known member from Today in a few key presses, and moves the appoin
   const thisWeek = await page.getByRole('tab', { selected: true }).textContent()
   await keyboard.press('PageDown')
   await expect(page.getByRole('tab', { selected: true })).not.toHaveText(thisWeek ?? '')
-  await expect(
-    slotTable(page)
-      .getByRole('gridcell', { name: /, free, / })
-      .first(),
-  ).toBeVisible()
+  await expect(freeSlot(page)).toBeVisible()
   await keyboard.press('Alt+c')
   await expect.poll(() => spokenFocus(page)).toMatch(/, free, /)
   await keyboard.press('Enter')

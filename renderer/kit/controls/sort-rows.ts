@@ -12,10 +12,10 @@ export const nextOrder = (order: TableOrder | null, columnID: string): TableOrde
       ? null
       : { columnID, isDescending: true }
 
+const texts = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' })
+  typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b))
 
 /**
  * Returns the rows sorted by the value of `readValue`. Rows without a value come last in both directions, and rows with
