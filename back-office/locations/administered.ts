@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Location } from '#domain/locations/location.ts'
 import type { AdministeredLocation, BookedStudy } from '#domain/locations/location-draft.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -43,6 +44,12 @@ export const lockLocation = async (
   return seen
 }
 
+/** Returns a location as the audit log records it: the length and a checksum of the logo in place of its bytes. */
+export const withoutLogo = ({ paperLogo = '', ...location }: Location): object =>
+  paperLogo === ''
+    ? location
+    : { ...location, paperLogo: `${paperLogo.length}, ${createHash('sha256').update(paperLogo).digest('hex')}` }
+
 /**
  * Changes a location that was read at `version`, and records the location before and after the change in the audit log.
  * Throws 404 for an unknown location; 409 `stale` with the saved location.
@@ -60,7 +67,7 @@ export const changeAdministered = async (
       throw new Refusal('stale', words.stale, { currentVersion: seen.version, current: seen })
     }
     const { location, what } = await change(db, seen.location)
-    context.setAuditSubject({ what, change: { before: seen.location, after: location } })
+    context.setAuditSubject({ what, change: { before: withoutLogo(seen.location), after: withoutLogo(location) } })
     await replaceLocation(db, location, seen.version + 1)
     return { location, version: seen.version + 1 }
   })

@@ -24,7 +24,7 @@ import { findLocation, replaceLocation } from '../repositories/locations-reposit
 import { type AdministrationContext, lockLocation, refuseFieldProblems, toBookedStudy } from './administered.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
-/** For how many days after its end a closure still appears in the calendars of workstations. */
+/** The number of days for which an ended closure still appears in the calendars of workstations. */
 const daysShown = 60
 
 const noSuchClosure = (): Refusal => new Refusal('not-found', words.closureNotFound)

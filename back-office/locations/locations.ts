@@ -12,7 +12,14 @@ import type { HandlerInput } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findBookedAfter } from '../repositories/closures-repository.ts'
 import { addLocation, readLocations } from '../repositories/locations-repository.ts'
-import { type AdministrationContext, bookingsAhead, changeAdministered, refuseFieldProblems } from './administered.ts'
+import {
+  type AdministrationContext,
+  bookingsAhead,
+  changeAdministered,
+  refuseFieldProblems,
+  withoutLogo,
+} from './administered.ts'
+import { checkLogo } from './check-logo.ts'
 import { backOfficeLocationWords as words } from './location-words.ts'
 
 const maxNumber = 999
@@ -39,7 +46,7 @@ export const createLocation = async (
   { country, state, fields }: HandlerInput<'createLocation'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'createLocation'>> => {
-  refuseFieldProblems(checkLocationFields(fields))
+  refuseFieldProblems({ ...checkLocationFields(fields), ...(await checkLogo(fields.paperLogo)) })
   const prefix = `${country}-${state.toLowerCase()}-`
   for (let tries = 0; tries < maxTries; tries += 1) {
     const created = await inTransaction(context.db, async (db) => {
@@ -54,7 +61,7 @@ export const createLocation = async (
     })
     if (created === null) continue
     const { locationID } = created
-    context.setAuditSubject({ locationID, what: locationID, change: { before: null, after: created } })
+    context.setAuditSubject({ locationID, what: locationID, change: { before: null, after: withoutLogo(created) } })
     return { location: created, version: 1 }
   }
   throw new Refusal('stale', words.numberTaken)
@@ -94,7 +101,7 @@ export const changeLocation = async (
   { version, fields }: HandlerInput<'changeLocation'>['body'],
   context: AdministrationContext,
 ): Promise<RouteAnswer<'changeLocation'>> => {
-  refuseFieldProblems(checkLocationFields(fields))
+  refuseFieldProblems({ ...checkLocationFields(fields), ...(await checkLogo(fields.paperLogo)) })
   return changeAdministered(locationID, version, context, async (db, before) => {
     const location = withLocationFields(before, fields)
     const isElsewhere = before.timezone !== location.timezone || before.currency.currency !== location.currency.currency

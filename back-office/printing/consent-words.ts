@@ -4,7 +4,7 @@ const english = {
   formNote: 'Form to sign on paper',
   version: (version: string, date: string | null) =>
     date === null ? `Agreement: ${version}` : `Agreement: ${version}, of ${date}`,
-  versionNotRecorded: 'The version that the member signed is not recorded. This is the text in force.',
+  versionNotRecorded: 'The version that the member signed is not recorded. The current text is shown.',
   member: 'Member',
   technologist: 'Technologist',
   date: 'Date',

@@ -14,9 +14,8 @@ import { toStudy } from '../repositories/studies-repository.ts'
 import { drawOnPaper } from './paper-maker.ts'
 
 /**
- * Returns the day of a location as a PDF, one page for each machine of an ordinary day. The audit log records that each
- * of its members was shown. Throws 404 for an unknown location; the route has already checked that the caller may work
- * there.
+ * Returns the day of a location as a PDF, one page for each machine of an ordinary day. The audit log gets a row for
+ * each member on it. Throws 404 for an unknown location; the route has already checked that the caller may work there.
  */
 export const readDaySheet = async (
   locationID: LocationID,

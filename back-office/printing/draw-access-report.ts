@@ -41,6 +41,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
     running: words.continued(member.name, formatDate(member.dob)),
     foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
     pageSize: letterhead.pageSize,
+    logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       ...letterheadRows(set, letterhead, { title: words.title }),

@@ -32,6 +32,7 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
     running: words.continued(letterhead.name, formatDate(cashUp.date), cashUp.currency),
     foot: [footOf(letterhead, title), paperSheetWords.printedBy(formatInstant(madeAt, timezone as ZoneId), madeBy)],
     pageSize: letterhead.pageSize,
+    logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       ...letterheadRows(set, letterhead, {
@@ -258,10 +259,9 @@ const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): rea
 ]
 
 /**
- * Lists every closing and reopening of the day, with the counts that a reopening voided; empty for a day that was never
- * reopened.
+ * Returns the blocks with the head of the audit log, so that `verify-audit --expect` can compare the log with what was
+ * printed.
  */
-/** The head of the audit log, so that `verify-audit --expect` can compare the log with what was printed. */
 const auditHeadOf = (set: Typesetter, { auditHead, timezone }: CashUpRequest): readonly PaperBlock[] => {
   if (auditHead === null) return []
   const time = formatInstant(toInstant(auditHead.at * 1000), timezone as ZoneId)
@@ -272,6 +272,10 @@ const auditHeadOf = (set: Typesetter, { auditHead, timezone }: CashUpRequest): r
   ]
 }
 
+/**
+ * Returns the list of every close and reopening of the day, with the counts that a reopening voided; empty for a day
+ * that was never reopened.
+ */
 const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] =>
   cashUp.events.every(({ kind }) => kind === 'closed')
     ? []

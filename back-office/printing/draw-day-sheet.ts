@@ -67,6 +67,7 @@ export const drawDaySheet = (paper: DaySheetPaper, fonts: PaperFonts): Promise<D
       `${words.confidential} ${paperSheetWords.printedBy(formatInstant(madeAt, timezone), madeBy)}`,
     ],
     pageSize: letterhead.pageSize,
+    logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       ...letterheadRows(set, letterhead, {

@@ -17,15 +17,17 @@ import type { PaperRequest } from './paper-maker.ts'
 
 type SlipRequest = Extract<PaperRequest, { kind: 'deposit-slip' }>
 
-/** A name is never cut: the bank compares it with the cheque. */
+/**
+ * The maximum number of lines in a row, so high that no name is cut off: the bank compares the name with the cheque.
+ */
 const maxLines = 14
 
 const plain = (text: string, style = body): Cell => ({ text, style: { face: style.face, size: small.size } })
 const right = (text: string, style = body): Cell => ({ ...plain(text, style), align: 'right' })
 
 /**
- * Draws the slip of a deposit of cheques for the bank and for the clinic's binder. Cheques that were taken back since are
- * listed apart and are in no total.
+ * Draws the slip of a deposit of cheques for the bank and for the clinic's binder. Cheques that were taken back after
+ * the deposit are listed separately and are not in the totals.
  */
 export const drawDepositSlip = (request: SlipRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { deposit, letterhead, timezone, madeAt, madeBy } = request
@@ -37,6 +39,7 @@ export const drawDepositSlip = (request: SlipRequest, fonts: PaperFonts): Promis
     running: words.continued(letterhead.name, deposit.number, day),
     foot: [footOf(letterhead, title), paperSheetWords.printedBy(formatInstant(madeAt, timezone as ZoneId), madeBy)],
     pageSize: letterhead.pageSize,
+    logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       ...letterheadRows(set, letterhead, { title: words.title, aside: [words.numbered(deposit.number), day] }),
@@ -61,7 +64,10 @@ export const drawDepositSlip = (request: SlipRequest, fonts: PaperFonts): Promis
 const describeSum = ({ count, total, currency }: ChequeSum): string =>
   total === null ? String(count) : `${count}, ${formatMoney(total, currency)}`
 
-/** Returns a table whose last row stays with what follows, so that no page has the signatures without the total. */
+/**
+ * Returns a table whose last row stays on one page with the next block, so that no page has the signatures without a
+ * total.
+ */
 const tableWithEnd = (set: Typesetter, parts: Parameters<typeof table>[1]): readonly PaperBlock[] => {
   const blocks = table(set, parts)
   return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, isHeading: true } : block))
@@ -69,7 +75,7 @@ const tableWithEnd = (set: Typesetter, parts: Parameters<typeof table>[1]): read
 
 const shares = [0.07, 0.21, 0.35, 0.19, 0.18]
 
-/** The cheques of each currency, with their count and total as the last row of the table. */
+/** Returns a table of cheques for each currency, whose last row has their count and total. */
 const chequesOf = (
   set: Typesetter,
   cheques: readonly DepositedCheque[],

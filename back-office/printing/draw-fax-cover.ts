@@ -34,6 +34,7 @@ export const drawFaxCover = (cover: FaxCover, fonts: PaperFonts): Promise<DrawnP
     foot: [words.foot(clinic.name, clinic.phone), printedOf(cover)],
     madeAt: toEpochMs(cover.madeAt),
     pageSize: clinic.pageSize,
+    logo: clinic.logo,
     blocks: (set) => [
       ...letterheadRows(set, clinic, {
         title: words.title,

@@ -43,6 +43,7 @@ const drawMoneyPaper = (
     foot: [footOf(sender, sender.email), [title, ...sender.legal].join(' · ')],
     madeAt: toEpochMs(madeAt),
     pageSize: sender.pageSize,
+    logo: sender.logo,
     headRoom,
     blocks: (set) => invoiceRows(set, text),
   })

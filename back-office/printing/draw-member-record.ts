@@ -75,7 +75,7 @@ const identity = (set: Typesetter, member: Member, merged: readonly Member[]): r
 
 type Rows = readonly (readonly string[])[]
 
-/** A table with a heading; nothing for an empty one. */
+/** Returns a table with its heading; nothing if there are no rows. */
 const part = (
   set: Typesetter,
   title: string,
@@ -212,6 +212,7 @@ export const drawMemberRecord = (paper: MemberRecordPaper, fonts: PaperFonts): P
     running: words.continued(name, dob),
     foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
     pageSize: letterhead.pageSize,
+    logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       ...letterheadRows(set, letterhead, { title: words.title }),

@@ -10,8 +10,8 @@ import { studyPaperWords } from './study-paper-words.ts'
 const { resultText: words } = studyPaperWords
 
 /**
- * Sets a report that another system sent as text. The sheet has only the text: the sender's text names the person, and
- * a release stamps the member's details.
+ * Draws a report that another system sent as text. The sheet has no header about the member: the text itself names the
+ * person, and a release stamps the member's details on it.
  */
 export const drawResultText = (
   { text, sender, issuedAt }: Extract<PaperRequest, { kind: 'result-text' }>,

@@ -63,6 +63,7 @@ export const drawStudyPaper = (
     madeAt: toEpochMs(head.madeAt),
     blocks: (set) => [...headOf(set, head, title), ...blocks(set)],
     pageSize: head.location.pageSize,
+    logo: head.location.logo,
     headRoom: stampRoom(head.skuID),
     healthInformation,
   })
@@ -78,8 +79,8 @@ const printedOf = (head: PaperHead): string => {
 const stampHeight = 40
 
 /**
- * Returns how many points lower a study's papers begin, so that the stamp covers no text (study spec §9: the place
- * depends on the SKU).
+ * Returns how many points lower a study's papers begin, so that the stamp covers no text (study spec §9: the position
+ * of the stamp depends on the SKU).
  */
 export const stampRoom = (skuID: number): number =>
   Math.max(0, stampPlacement(skuID).fromTop + stampHeight - pageFormat('letter').margin)

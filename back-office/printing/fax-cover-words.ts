@@ -9,7 +9,7 @@ export const faxCoverWords = {
   clinic: 'Clinic',
   phone: 'Phone',
   sent: 'Date',
-  pages: 'Pages, with this one',
+  pages: 'Pages, including this one',
   reference: 'Reference',
   confidential: 'Confidential',
   confidentialText:

@@ -43,8 +43,8 @@ export const medicalHistory: PaperRecipe = {
 }
 
 /**
- * The member agreement in the version that the member signed, with its signatures. A missing signature is marked as
- * missing.
+ * The member agreement with its signatures, in the version that the member signed; if no version is recorded, the text
+ * in force. A missing signature is marked as missing.
  */
 export const consent: PaperRecipe = {
   make: async (subject, { db }) => {

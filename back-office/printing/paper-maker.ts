@@ -40,7 +40,7 @@ export type PaperRequest =
     }
   | {
       readonly kind: 'deposit-slip'
-      /** None of its amounts is hidden. */
+      /** A deposit in which no amount is hidden. */
       readonly deposit: ChequeDeposit
       /** The full name of the member of each study. */
       readonly payers: Readonly<Record<string, string>>
@@ -77,7 +77,7 @@ export type StudyPaper = { readonly head: PaperHead } & (
 /** The data that the drawing thread receives. */
 export type PaperWorkerData = { readonly request: PaperRequest }
 
-/** Each thread takes one processor core and some 100 MB while it draws. */
+/** Each thread takes one processor core and about 100 MB of memory while it draws. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**

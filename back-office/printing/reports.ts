@@ -44,7 +44,7 @@ const latest = (title: ReportEdition['title'], isWithAddenda = false): PaperReci
  */
 export const physicianReport = latest('Physician report')
 
-/** The same report under the name that the radiologists' system uses. */
+/** The same report as {@link physicianReport}, under the name that the radiologists' system uses. */
 export const radiologistReport = latest('Radiologist report')
 
 /**
@@ -77,7 +77,7 @@ export const traditionalReport: PaperRecipe = {
   },
 }
 
-/** Returns a version that staff uploaded, as its PDF; null if an outside system has that version. */
+/** Returns the PDF of a version that staff uploaded; null if staff did not upload that version. */
 const findUploaded = async (
   { study, member }: PaperSubject,
   kind: ReportKind,

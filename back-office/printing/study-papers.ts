@@ -49,8 +49,8 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
 }
 
 /**
- * Returns one of a study's papers, if the paper's permission allows it. Where another permission applies, open the
- * subject without an action and use {@link paperRecipes}. Throws 404 like every call about a study; 403
+ * Returns one of a study's papers, if the caller has the permission for that paper. Code that checks another permission
+ * opens the subject without an action and uses {@link paperRecipes}. Throws 404 like every call about a study; 403
  * `insufficient-permissions`, 409 `act-not-allowed` by study spec §6, `report-missing`.
  */
 export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> =>

@@ -6,14 +6,16 @@ import { decimalAmountSchema, type Money, parseDecimalAmount, roundToMoney, toMo
 export const addonSchema = z.object({ skuID: skuIDSchema, name: z.string(), price: decimalAmountSchema })
 export type Addon = z.infer<typeof addonSchema>
 
-/** The add-ons of a booking, by their scan-type numbers, each once. */
+/** The scan-type numbers of a booking's add-ons, each once. */
 export const addonChoiceSchema = z
   .array(skuIDSchema)
   .max(20)
   .readonly()
   .refine((skuIDs) => new Set(skuIDs).size === skuIDs.length, 'must name each add-on once')
 
-/** What a study was booked with: the scan and its add-ons, at the prices agreed (booking spec §3 Study). */
+/**
+ * The scan and the add-ons that a study was booked with; the add-ons have the agreed prices (booking spec §3 Study).
+ */
 export const studyItemsSchema = z.object({
   primary: z.object({ skuID: skuIDSchema }).optional(),
   addons: z.array(addonSchema),
@@ -30,7 +32,7 @@ export const totalWithAddons = (price: number, addons: readonly Addon[]): Money 
   toMoney(roundToMoney(price) + sumOfAddons(addons))
 
 /**
- * Returns the chosen add-ons at a location's prices, in the order of the location's catalogue, and the numbers of the
+ * Returns the chosen add-ons at a location's prices, in the order of its catalogue. Also returns the numbers of the
  * chosen add-ons that the location does not sell.
  */
 export const decideAddons = (

@@ -10,6 +10,8 @@ export const defaultPaperName = 'Atrium'
 export type Letterhead = {
   /** The name in large type: the company, or the product. */
   readonly brand: string
+  /** The logo in place of the brand, as the base64 of a PNG; empty for none. */
+  readonly logo: string
   /** The clinic. */
   readonly name: string
   /** The address, line by line. */
@@ -24,6 +26,7 @@ export type Letterhead = {
 /** The letterhead of a paper that belongs to no location. */
 const plainLetterhead: Letterhead = {
   brand: defaultPaperName,
+  logo: '',
   name: defaultPaperName,
   lines: [],
   phone: '',
@@ -39,9 +42,11 @@ export const letterheadOf = ({
   address,
   contactInfo,
   paperName = '',
+  paperLogo = '',
   legalLine = '',
-}: Pick<Location, 'address' | 'contactInfo' | 'paperName' | 'legalLine'>): Letterhead => ({
+}: Pick<Location, 'address' | 'contactInfo' | 'paperName' | 'paperLogo' | 'legalLine'>): Letterhead => ({
   brand: paperName === '' ? defaultPaperName : paperName,
+  logo: paperLogo,
   name: address.name,
   lines: [
     address.address,

@@ -15,6 +15,7 @@ import {
   zoneIdSchema,
 } from './location.ts'
 import { locationFieldWords as words } from './location-words.ts'
+import { paperLogoSchema } from './paper-logo.ts'
 
 /** The countries of clinics, by the first part of a location's id. */
 export const clinicCountries = { ca: 'Canada', us: 'United States' } as const
@@ -61,6 +62,7 @@ export const locationFieldsSchema = z.strictObject({
   invoiceNumber: optionalLineOfText(40),
   invoicePayer: optionalLineOfText(120),
   paperName: optionalLineOfText(60).default(''),
+  paperLogo: paperLogoSchema.default(''),
   legalLine: optionalLineOfText(160).default(''),
   phone: optionalLineOfText(40),
   email: z.union([z.literal(''), z.email().max(254)]),
@@ -204,6 +206,7 @@ export const toLocationFields = (location: Location): LocationFields => {
     invoiceNumber: location.invoiceNumber,
     invoicePayer: location.invoicePayer,
     paperName: location.paperName ?? '',
+    paperLogo: location.paperLogo ?? '',
     legalLine: location.legalLine ?? '',
     phone: location.contactInfo.phone,
     email: location.contactInfo.email,

@@ -47,6 +47,7 @@ export const locationFieldWords = {
   closureOver: 'This closure is already over.',
   weeksLong: 'A closure that repeats weekly must be shorter than a week.',
   skuTwice: 'Each scan type may be listed only once.',
-  minutesMissing: 'Enter the minutes only for scan types of this machine.',
+  minutesMissing: 'Minutes can be entered only for scan types that this machine supports.',
   noMinutes: 'A scan takes at least one minute.',
+  logo: 'The logo must be a PNG of at most 24 kB and 900 by 300 pixels.',
 }

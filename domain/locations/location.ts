@@ -97,13 +97,15 @@ export const locationSchema = z.object({
   invoicePayer: z.string(),
   /** The name in large type on papers, such as the company's. Absent or empty means the product's name. */
   paperName: z.string().optional(),
+  /** The logo in place of the name on papers, as the base64 of a PNG. Absent or empty means none. */
+  paperLogo: z.string().optional(),
   /** A line on every paper that the law requires, such as a registration. Absent or empty means none. */
   legalLine: z.string().optional(),
   contactInfo: z.object({ phone: z.string(), email: z.string() }),
   referralValue: decimalAmountSchema,
   referralRequired: z.boolean(),
   calendlyUrl: z.string().nullable(),
-  /** The page of preferred consults; absent or null uses `calendlyUrl`. */
+  /** The scheduling page of preferred consults. If it is absent or null, the page at `calendlyUrl` is used. */
   preferredConsultUrl: z.string().nullable().optional(),
   /**
    * The processor's id of this clinic's terminal location. If absent or empty, the back office looks for the terminal

@@ -27,6 +27,7 @@ export type InvoiceParts = {
     | 'invoiceNumber'
     | 'invoicePayer'
     | 'paperName'
+    | 'paperLogo'
     | 'legalLine'
     | 'type'
     | 'detailedInvoice'
@@ -103,10 +104,10 @@ const toItemLines = (isDetailed: boolean, items: Invoice['items']): Invoice['ite
 /**
  * Builds the invoice of a study from its current ledger. Its parts add up:
  * - the items to `totalPrice`
- * - the `discounts`, which include Share Health Credits, each less what was removed from it, to the sum of the totals
+ * - the `discounts`, which include Share Health Credits and exclude removed amounts, to the sum of the totals
  *   `discounts` and `credits`
  * - the `payments`, with refunds below 0 and on their own date, to `paid`
- * A discount that nets to 0 is omitted.
+ * A discount that was removed completely is omitted.
  */
 export const buildInvoice = (parts: InvoiceParts): Invoice => {
   const { study, location, member, transactions } = parts
@@ -123,7 +124,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
     (typeOfUndone.get(details.linkedTransaction) ?? 'payment') === 'payment'
   const unpaid = unpaidBills(transactions)
   const { address } = location
-  const { brand, legal, pageSize } = letterheadOf(location)
+  const { brand, logo, legal, pageSize } = letterheadOf(location)
   const decimal = (amount: number): number => toDecimalAmount(toMoney(amount))
   return {
     language: member.language,
@@ -143,6 +144,7 @@ export const buildInvoice = (parts: InvoiceParts): Invoice => {
       phone: location.contactInfo.phone,
       email: location.contactInfo.email,
       brand,
+      ...(logo !== '' && { logo }),
       legal: [...legal],
       pageSize,
     },

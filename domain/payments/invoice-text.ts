@@ -71,7 +71,7 @@ export const toInvoiceText = (invoice: Invoice): InvoiceText => {
   }
 }
 
-/** Returns the tax number with its kind: `GST 1` as it was typed, a number alone with a label. */
+/** Returns the tax number with its kind: `GST 1` unchanged, and a number without letters after a label. */
 const taxLineOf = (invoice: Invoice): string => {
   const { taxId } = invoice.location
   return taxId === '' || /\p{L}/u.test(taxId) ? taxId : languageOf(invoice).words.taxNumber(taxId)
@@ -81,6 +81,7 @@ const senderOf = (invoice: Invoice): Letterhead => {
   const { location } = invoice
   return {
     brand: location.brand ?? defaultPaperName,
+    logo: location.logo ?? '',
     name: location.name,
     lines: location.lines,
     phone: formatPhone(location.phone),

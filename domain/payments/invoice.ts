@@ -25,6 +25,8 @@ export const invoiceSchema = z.object({
     email: z.string(),
     /** The letterhead's further parts; absent in invoices of an earlier server. */
     brand: z.string().optional(),
+    /** The logo in place of the brand, as the base64 of a PNG; absent for none. */
+    logo: z.string().optional(),
     legal: z.array(z.string()).optional(),
     pageSize: z.enum(pageSizes).optional(),
   }),

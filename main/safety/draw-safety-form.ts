@@ -1,7 +1,8 @@
 import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFPage } from 'pdf-lib'
 import { toEpochMs } from '#domain/values/instant.ts'
-import { describeDocument } from '#paper/sheet/draw-sheets.ts'
+import { standardLanguage } from '#domain/values/language.ts'
+import { describeDocument, embedLogo } from '#paper/sheet/draw-sheets.ts'
 import { type PageFormat, pageFormat } from '#paper/sheet/page-format.ts'
 import { ink, paperGrey } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
@@ -60,10 +61,17 @@ export const drawSafetyForm = async (
     document.embedFont(fonts.regular, { subset: true }),
     document.embedFont(fonts.bold, { subset: true }),
   ])
-  const set = createTypesetter({ regular, bold }, pageFormat(form.letterhead.pageSize, margin))
+  const { letterhead } = form
+  const set = createTypesetter(
+    { regular, bold },
+    pageFormat(letterhead.pageSize, margin),
+    standardLanguage,
+    await embedLogo(document, letterhead.logo),
+  )
   const { width, height } = set.format
   const layout = chooseLayout(set, form)
   const pages = Array.from({ length: layout.pages }, () => document.addPage([width, height]))
+  for (const page of pages) set.tags.beginPage(page)
   for (const { block, page, x, top } of layout.placed) {
     const sheet = pages[page]
     if (sheet !== undefined) block.draw(sheet, x, top)
@@ -71,6 +79,7 @@ export const drawSafetyForm = async (
   for (const [index, page] of pages.entries()) if (index > 0) drawRunningHead(set, page, form)
   // Runs last, because the footer states whether any character was replaced.
   for (const [index, page] of pages.entries()) drawFoot(set, page, form, `Page ${index + 1} of ${pages.length}`)
+  set.tags.write(document)
   describeDocument(document, safetyFormTitle, toEpochMs(form.madeAt))
   return { bytes: await document.save(), pages: pages.length }
 }

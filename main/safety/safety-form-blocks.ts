@@ -2,6 +2,7 @@ import { type Color, type PDFPage, rgb } from 'pdf-lib'
 import type { NoticeTone } from '#domain/safety/question.ts'
 import { gap } from '#paper/sheet/blocks.ts'
 import { identityRows, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
+import type { PaperElement } from '#paper/sheet/paper-tags.ts'
 import { accent, hairline, ink, paperGrey } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, PrintedSafetyForm } from './safety-form.ts'
@@ -39,13 +40,21 @@ const toLines = (texts: readonly string[], style: TextStyle, color: Color = ink)
   texts.map((text) => ({ text, style, color }))
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style }) => sum + style.size * leading, 0)
 
-const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: number, top: number): void => {
-  let y = top
-  for (const { text, style, color } of lines) {
-    y -= style.size * leading
-    set.draw(page, text, style, { x, y: y + style.size * 0.3, color })
-  }
-}
+const drawLines = (
+  set: Typesetter,
+  page: PDFPage,
+  lines: readonly Line[],
+  x: number,
+  top: number,
+  element: PaperElement = { role: 'P' },
+): void =>
+  set.tags.draw(page, element, () => {
+    let y = top
+    for (const { text, style, color } of lines) {
+      y -= style.size * leading
+      set.draw(page, text, style, { x, y: y + style.size * 0.3, color })
+    }
+  })
 
 /** Returns the letterhead, the member with the appointment's facts, and the warnings, each across the full width. */
 export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: number): readonly FormBlock[] => {
@@ -74,7 +83,7 @@ const headingBlock = (set: Typesetter, text: string, width: number, size: number
   height: size * leading + 7,
   isHeading: true,
   draw: (page, x, top) => {
-    drawLines(set, page, toLines([text], { face: 'bold', size }, accent), x, top - 4)
+    drawLines(set, page, toLines([text], { face: 'bold', size }, accent), x, top - 4, { role: 'H2' })
     const y = top - size * leading - 5
     page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.8, color: accent })
   },
@@ -145,7 +154,9 @@ const signing = (
         for (const [index, label] of byHand.entries()) {
           const left = x + 7 + (index % 2) * cell
           const y = top - 4 - heightOf(lines) - (Math.floor(index / 2) + 1) * lineHeight + 4
-          set.draw(page, label, { face: 'regular', size }, { x: left, y, color: ink })
+          set.tags.draw(page, { role: 'P' }, () =>
+            set.draw(page, label, { face: 'regular', size }, { x: left, y, color: ink }),
+          )
           const start = left + set.width(label, { face: 'regular', size }) + 5
           page.drawLine({ start: { x: start, y }, end: { x: left + cell - 8, y }, thickness: 0.6, color: ink })
         }
@@ -167,12 +178,26 @@ export const sectionBlocks = (
   section: PrintedSafetyForm['sections'][number],
   width: number,
   density: Density,
-): readonly FormBlock[] => [
-  headingBlock(set, section.title, width, density.size + 1.5),
-  ...section.rows.map((row) => rowBlock(set, row, width, density)),
-]
+): readonly FormBlock[] => {
+  const list: PaperElement = { role: 'L' }
+  return [
+    headingBlock(set, section.title, width, density.size + 1.5),
+    ...section.rows.map((row) => rowBlock(set, row, list, width, density)),
+  ]
+}
 
-const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLines }: Density): FormBlock => {
+const rowBlock = (
+  set: Typesetter,
+  row: FormRow,
+  list: PaperElement,
+  width: number,
+  { size, answerLines }: Density,
+): FormBlock => {
+  const parent: PaperElement = { role: 'LI', parent: list }
+  const [question, reply]: [PaperElement, PaperElement] = [
+    { role: 'Lbl', parent },
+    { role: 'LBody', parent },
+  ]
   const inset = Math.min(row.depth, 4) * indent
   const isMissing = row.state === 'missing'
   const answerStyle: TextStyle = { face: row.state === 'left-open' ? 'regular' : 'bold', size }
@@ -196,9 +221,9 @@ const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLi
         const line = { start: { x, y: top }, end: { x: x + width, y: top } }
         page.drawLine({ ...line, thickness: 0.4, color: hairline })
       }
-      drawLines(set, page, titleLines, x + inset, top - 2)
-      if (below) return drawLines(set, page, answer, x + inset + 8, top - 2 - titleHeight)
-      drawLines(set, page, answer, x + split + (isMissing ? 4 : 0), top - 2)
+      drawLines(set, page, titleLines, x + inset, top - 2, question)
+      if (below) return drawLines(set, page, answer, x + inset + 8, top - 2 - titleHeight, reply)
+      drawLines(set, page, answer, x + split + (isMissing ? 4 : 0), top - 2, reply)
       if (!isMissing) return
       const box = { x: x + split, y: bottom + 1, width: width - split, height: height - 2 }
       page.drawRectangle({ ...box, borderWidth: 0.9, borderColor: ink })

@@ -1,5 +1,6 @@
 import type { Color, PDFPage } from 'pdf-lib'
 import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
+import type { PaperElement } from './paper-tags.ts'
 import {
   accent,
   body,
@@ -33,12 +34,16 @@ export type PaperBlock = {
   draw(page: PDFPage, top: number): void
 }
 
-/** A text in one style; `align` is its alignment within its column. */
+/**
+ * A text in one style; `align` is its alignment within its column. `element` is its part of the paper's structure, a
+ * paragraph when absent.
+ */
 export type Cell = {
   readonly text: string
   readonly style?: TextStyle
   readonly color?: Color
   readonly align?: 'left' | 'right'
+  readonly element?: PaperElement
 }
 
 export const gap = (height: number): PaperBlock => ({ height, isSpace: true, draw: () => {} })
@@ -56,18 +61,30 @@ export const rule = (
   },
 })
 
-type SetCell = { readonly lines: readonly string[]; readonly cell: Cell; readonly x: number; readonly width: number }
+type SetCell = {
+  readonly lines: readonly string[]
+  readonly cell: Cell
+  readonly element: PaperElement
+  readonly x: number
+  readonly width: number
+}
+
+const elementOf = ({ element }: Cell): PaperElement => element ?? { role: 'P' }
 
 const heightOfCell = ({ lines, cell }: SetCell): number => lines.length * (cell.style ?? body).size * leading
 
-const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: SetCell, top: number): void => {
+const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, element, x, width }: SetCell, top: number): void => {
+  // An empty cell of a table stays in the structure, so that each row has the same number of cells.
+  if (lines.length === 0 && element.role !== 'TD' && element.role !== 'TH') return
   const style = cell.style ?? body
-  let y = top
-  for (const line of lines) {
-    y -= style.size * leading
-    const left = cell.align === 'right' ? x + width - set.width(line, style) : x
-    set.draw(page, line, style, { x: left, y: y + style.size * 0.32, color: cell.color ?? ink })
-  }
+  set.tags.draw(page, element, () => {
+    let y = top
+    for (const line of lines) {
+      y -= style.size * leading
+      const left = cell.align === 'right' ? x + width - set.width(line, style) : x
+      set.draw(page, line, style, { x: left, y: y + style.size * 0.32, color: cell.color ?? ink })
+    }
+  })
 }
 
 /** Returns texts side by side. Each takes its share of the width, and the tallest determines the row's height. */
@@ -104,6 +121,7 @@ export const row = (
     setCells.push({
       lines: cell.text === '' ? [] : set.wrap(cell.text, cell.style ?? body, room, maxLines),
       cell,
+      element: elementOf(cell),
       x,
       width,
     })
@@ -143,7 +161,8 @@ export const columns = (
       .filter(({ text }) => text !== '')
       .map((cell): SetCell => {
         const room = width - (cell.align === 'right' ? 0 : 10)
-        return { lines: set.wrap(cell.text, cell.style ?? body, room, 8), cell, x, width }
+        const lines = set.wrap(cell.text, cell.style ?? body, room, 8)
+        return { lines, cell, element: elementOf(cell), x, width }
       })
     x += width
     return stack
@@ -163,7 +182,7 @@ export const columns = (
 }
 
 /**
- * Returns running text over the whole width, line by line, so that it can continue on the next page; its first two
+ * Returns running text over the whole width, line by line, so that it can continue on the next page. Its first two
  * lines stay together, and so do its last two.
  */
 export const prose = (
@@ -171,20 +190,27 @@ export const prose = (
   text: string,
   style: TextStyle = body,
   color: Color = ink,
-): readonly PaperBlock[] =>
-  set.wrap(text, style, set.format.contentWidth).map((line, place, lines): PaperBlock => {
+): readonly PaperBlock[] => {
+  const paragraph: PaperElement = { role: 'P' }
+  return set.wrap(text, style, set.format.contentWidth).map((line, place, lines): PaperBlock => {
     const height = style.size * leading
     return {
       height,
       isHeading: lines.length > 1 && (place === 0 || place === lines.length - 2),
       draw: (page, top) =>
-        set.draw(page, line, style, { x: set.format.margin, y: top - height + style.size * 0.32, color }),
+        set.tags.draw(page, paragraph, () =>
+          set.draw(page, line, style, { x: set.format.margin, y: top - height + style.size * 0.32, color }),
+        ),
     }
   })
+}
 
 /** Returns the title of a section, underlined over the whole width. */
 export const heading = (set: Typesetter, text: string): PaperBlock => ({
-  ...row(set, [{ text, style: headingStyle, color: accent }], [1], { under: accent, padding: 3 }),
+  ...row(set, [{ text, style: headingStyle, color: accent, element: { role: 'H2' } }], [1], {
+    under: accent,
+    padding: 3,
+  }),
   isHeading: true,
 })
 
@@ -197,10 +223,20 @@ type Table = {
 
 /** Returns a table whose header row is repeated on each further page. */
 export const table = (set: Typesetter, { heads, rows, shares, maxLines = 6 }: Table): readonly PaperBlock[] => {
+  const whole: PaperElement = { role: 'Table' }
+  const inRow = (cells: readonly Cell[], role: 'TH' | 'TD'): readonly Cell[] => {
+    const parent: PaperElement = { role: 'TR', parent: whole }
+    const covered = heads.length - cells.length + 1
+    // The last cell of a shorter row takes the rest of the width.
+    return cells.map((cell, index) => ({
+      ...cell,
+      element: { role, parent, span: index === cells.length - 1 ? covered : 1 },
+    }))
+  }
   const head: PaperBlock = {
     ...row(
       set,
-      heads.map((cell) => ({ ...cell, style: labelStyle, color: paperGrey })),
+      inRow(heads, 'TH').map((cell) => ({ ...cell, style: labelStyle, color: paperGrey })),
       shares,
       { under: hairline },
     ),
@@ -209,7 +245,7 @@ export const table = (set: Typesetter, { heads, rows, shares, maxLines = 6 }: Ta
   return [
     head,
     ...rows.map((cells) => ({
-      ...row(set, cells, shares, { under: hairline, padding: 3, maxLines }),
+      ...row(set, inRow(cells, 'TD'), shares, { under: hairline, padding: 3, maxLines }),
       repeated: head,
     })),
   ]
@@ -221,26 +257,26 @@ export type PaperFact = readonly [label: string, value: string]
 export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly PaperBlock[] => {
   const shares = [0.36, 0.32, 0.32]
   const blocks: PaperBlock[] = []
-  for (let start = 0; start < facts.length; start += shares.length) {
-    const here = facts.slice(start, start + shares.length)
-    const cells = (toCell: (fact: PaperFact) => Cell): Cell[] => here.map(toCell)
-    const labels = row(
-      set,
-      cells(([text]) => ({ text, style: labelStyle, color: paperGrey })),
-      shares,
-      { fill: tint, padding: 1 },
-    )
+  const list: PaperElement = { role: 'L' }
+  // The values are drawn below all labels of their row; as items of a list, each is read after its own label.
+  const items = facts.map(([label, value]) => {
+    const parent: PaperElement = { role: 'LI', parent: list }
+    return {
+      label: { text: label, style: labelStyle, color: paperGrey, element: { role: 'Lbl', parent } },
+      value: {
+        text: value === '' ? paperSheetWordsIn(set.language).notRecorded : value,
+        style: strong,
+        element: { role: 'LBody', parent },
+      },
+    } as const
+  })
+  for (let start = 0; start < items.length; start += shares.length) {
+    const here = items.slice(start, start + shares.length)
+    const labels = here.map(({ label }) => label)
+    const values = here.map(({ value }) => value)
     blocks.push(
-      { ...labels, isHeading: true },
-      row(
-        set,
-        cells(([, text]) => ({
-          text: text === '' ? paperSheetWordsIn(set.language).notRecorded : text,
-          style: strong,
-        })),
-        shares,
-        { fill: tint, padding: 3 },
-      ),
+      { ...row(set, labels, shares, { fill: tint, padding: 1 }), isHeading: true },
+      row(set, values, shares, { fill: tint, padding: 3 }),
     )
   }
   return blocks

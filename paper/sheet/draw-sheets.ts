@@ -1,5 +1,5 @@
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDocument, type PDFFont, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
+import { PDFDocument, type PDFFont, type PDFImage, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
 import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperBlock } from './blocks.ts'
@@ -23,7 +23,9 @@ type Sheets = {
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly pageSize: PageSize
-  /** The language of the texts, which readers of the file aloud use; English when absent. */
+  /** The sender's logo, as the base64 of a PNG; empty or absent for none. */
+  readonly logo?: string
+  /** The language of the texts, which programs that read the file aloud use; English when absent. */
   readonly language?: TextLanguage | undefined
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
   /** The number of points by which each page begins lower, to leave room for a stamp; 0 when absent. */
@@ -35,7 +37,7 @@ type Sheets = {
 }
 
 /**
- * The entry in a page's dictionary that marks the page as for health-information staff only, so that a sender can leave
+ * The entry in a page's dictionary that marks the page as for health-information staff only. A sender can then leave
  * the page out (study spec §7 shouldHideHIContent).
  */
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
@@ -54,6 +56,10 @@ const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Prom
   ])
 }
 
+/** Embeds a logo, which the back office checked when it was saved. Returns null for none. */
+export const embedLogo = async (document: PDFDocument, logo = ''): Promise<PDFImage | null> =>
+  logo === '' ? null : document.embedPng(Buffer.from(logo, 'base64'))
+
 /**
  * Draws blocks as a PDF with numbered pages, its language and its title. A mark replaces each character that the font
  * lacks, and a note in the footer explains it. `standard` uses the fonts that every PDF reader has: the file is small,
@@ -64,7 +70,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   const [regular, bold] = await embedFonts(document, fonts)
   const format = pageFormat(sheets.pageSize)
   const { healthInformation, headRoom = 0, language = standardLanguage } = sheets
-  const set = createTypesetter({ regular, bold }, format, language)
+  const set = createTypesetter({ regular, bold }, format, language, await embedLogo(document, sheets.logo))
   const words = paperSheetWordsIn(language)
   const room = { topOf: (page: number) => topOf(page, format, headRoom), bottom: bottomOf(format) }
   const { placed, pages } = placeBlocks(sheets.blocks(set), { ...room, firstPage: 0 })
@@ -73,6 +79,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
       ? { placed: [], pages: 0 }
       : placeBlocks(healthInformation(set), { ...room, firstPage: pages })
   const drawn = Array.from({ length: pages + more.pages }, () => document.addPage([format.width, format.height]))
+  for (const page of drawn) set.tags.beginPage(page)
   for (const page of drawn.slice(pages)) page.node.set(PDFName.of(contentMark.key), PDFName.of(contentMark.value))
   for (const { block, page, top } of [...placed, ...more.placed]) {
     const sheet = drawn[page]
@@ -91,6 +98,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   for (const [index, page] of drawn.entries()) {
     drawFoot(set, page, sheets.foot, index < pages ? words.page(index + 1, pages) : words.healthInformation)
   }
+  set.tags.write(document)
   describeDocument(document, sheets.title, sheets.madeAt, language)
   return { bytes: await document.save(), pages: drawn.length }
 }

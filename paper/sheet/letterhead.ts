@@ -21,14 +21,18 @@ export const letterheadRows = (
   const grey = (text: string): Cell => ({ text, style: small, color: paperGrey })
   const [first = '', ...others] = aside
   return [
-    row(
+    besideLogo(
       set,
-      [
-        { text: sender.brand, style: titleStyle, color: accent },
-        { text: title, style: titleStyle, align: 'right' },
-      ],
-      [0.4, 0.6],
-      { padding: 1 },
+      sender.brand,
+      row(
+        set,
+        [
+          { text: set.logo === null ? sender.brand : '', style: titleStyle, color: accent },
+          { text: title, style: titleStyle, align: 'right', element: { role: 'H1' } },
+        ],
+        brandShares,
+        { padding: 1 },
+      ),
     ),
     columns(
       set,
@@ -52,11 +56,44 @@ export const letterheadRows = (
   ]
 }
 
+/** The shares of the first row: the brand or its logo, and the title. */
+const brandShares = [0.4, 0.6]
+/** The maximum height of a logo, in points. */
+const logoHeight = 44
+/** The maximum size of a logo's pixel, in points, so that a logo has at least 150 pixels per inch. */
+const pixelSize = 72 / 150
+
+/** Returns the row with the logo at its left; the row itself without a logo. The brand is the text in place of the logo. */
+const besideLogo = (set: Typesetter, brand: string, title: PaperBlock): PaperBlock => {
+  const { logo, format } = set
+  if (logo === null) return title
+  const most = { width: format.contentWidth * (brandShares[0] ?? 0) - 8, height: logoHeight }
+  const scale = Math.min(most.width / logo.width, most.height / logo.height, pixelSize)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  const whole = Math.max(title.height, height + 2)
+  return {
+    height: whole,
+    draw: (page, top) => {
+      set.tags.draw(page, { role: 'Figure', alt: brand }, () =>
+        page.drawImage(logo, { x: format.margin, y: top - whole + 1, width, height }),
+      )
+      title.draw(page, top - whole + title.height)
+    },
+  }
+}
+
 const contactOf = ({ phone, email }: Letterhead): string => `${phone} · ${email}`
 
 /** The member on a tinted background: the full name, and facts that begin with the date of birth. */
 export const identityRows = (set: Typesetter, name: string, facts: readonly PaperFact[]): readonly PaperBlock[] => [
-  { ...row(set, [{ text: name, style: nameStyle }], [1], { fill: tint, padding: 5, maxLines: 14 }), isHeading: true },
+  {
+    ...row(set, [{ text: name, style: nameStyle, element: { role: 'H2' } }], [1], {
+      fill: tint,
+      padding: 5,
+      maxLines: 14,
+    }),
+    isHeading: true,
+  },
   ...factRows(set, facts),
 ]
 

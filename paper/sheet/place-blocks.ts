@@ -40,8 +40,8 @@ export const placeBlocks = (
 }
 
 /**
- * Returns the height that a block needs: its own height and, for a heading, the heights of the following blocks up to
- * and including the first that is neither a heading nor a space.
+ * Returns the height that a block needs: its own height and, for a heading, the heights of the blocks that stay with
+ * it. These are the following blocks up to and including the first that is neither a heading nor a space.
  */
 const neededAt = (blocks: readonly PaperBlock[], index: number, isAfterHeading = false): number => {
   const block = blocks[index]

@@ -1,7 +1,7 @@
 import { type Color, rgb } from 'pdf-lib'
 import type { TextStyle } from './typesetter.ts'
 
-/** Text. */
+/** The colour of the main text. */
 export const ink = rgb(0.07, 0.09, 0.12)
 /** The colour of secondary text: labels, addresses, footers. */
 export const paperGrey = rgb(0.36, 0.39, 0.43)

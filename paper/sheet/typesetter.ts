@@ -1,7 +1,8 @@
-import type { Color, PDFFont, PDFPage } from 'pdf-lib'
+import type { Color, PDFFont, PDFImage, PDFPage } from 'pdf-lib'
 import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PageFormat } from './page-format.ts'
 import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
+import { createPaperTags, type PaperTags } from './paper-tags.ts'
 import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
 
 type Face = 'regular' | 'bold'
@@ -13,6 +14,10 @@ export type Typesetter = {
   readonly language: TextLanguage
   /** The page that the texts are set for. */
   readonly format: PageFormat
+  /** The logo in place of the sender's brand; null for none. */
+  readonly logo: PDFImage | null
+  /** The structure of the paper, to which each block adds what it draws. */
+  readonly tags: PaperTags
   /** Returns a line's width in points. */
   width(line: string, style: TextStyle): number
   /**
@@ -43,6 +48,7 @@ export const createTypesetter = (
   fonts: Readonly<Record<Face, PDFFont>>,
   format: PageFormat,
   language: TextLanguage = standardLanguage,
+  logo: PDFImage | null = null,
 ): Typesetter => {
   const cutMark = paperSheetWordsIn(language).cut
   const characterSets = {
@@ -110,6 +116,8 @@ export const createTypesetter = (
   return {
     language,
     format,
+    logo,
+    tags: createPaperTags(),
     width: widthOf,
     wrap: (text, style, maxWidth, maxLines = Number.POSITIVE_INFINITY) => {
       const isCutAlready = text.length > maxTextChars

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument, PDFName } from 'pdf-lib'
 import type { StampedPdf } from '#domain/release/stamp.ts'
 import { openWithLibrary } from './open-with-library.ts'
 import { PdfBomb } from './stream-data.ts'
@@ -14,7 +14,12 @@ export const addCover = async (bytes: Uint8Array, sheet: Uint8Array): Promise<St
     const { document } = opened
     const drawn = await PDFDocument.load(sheet, { updateMetadata: false })
     const pages = await document.copyPages(drawn, drawn.getPageIndices())
-    for (const [index, page] of pages.entries()) document.insertPage(index, page)
+    for (const [index, page] of pages.entries()) {
+      // The sheet's structure is not copied. Its page's StructParents number could therefore point to another page's
+      // structure in this document.
+      page.node.delete(PDFName.of('StructParents'))
+      document.insertPage(index, page)
+    }
     const saved = await document.save({
       addDefaultPage: false,
       updateFieldAppearances: false,

@@ -64,7 +64,7 @@ export const closuresSectionWords = {
     savedPending: (reason: string) =>
       `${reason} was saved as pending: move, cancel or keep the studies already booked in that time`,
     failedTitle: "The closure wasn't saved",
-    wrong: 'Enter a reason, a first day and a number of weeks from 1 to 53. Write times like 12:30pm.',
+    wrong: 'Enter a reason, a first day and a number of weeks from 1 to 53. Enter times such as 12:30pm.',
     required: 'This field is required',
   },
 }

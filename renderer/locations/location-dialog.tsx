@@ -128,7 +128,7 @@ type Saving = {
   /** The version that another administrator saved in the meantime. */
   readonly conflict: AdministeredLocation | null
   readonly save: () => Promise<void>
-  /** Shows a version that came with a change of a machine, as if a save of the form had been refused. */
+  /** Shows the conflict with a version that a change of a machine returned, as after a refused save. */
   readonly showConflict: (saved: AdministeredLocation) => void
   readonly clear: () => void
 }

@@ -8,12 +8,13 @@ import { SuggestionField } from '../kit/controls/suggestion-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { isRequiredText, type LocationForm, type LocationText, locationFlags } from './location-form.ts'
 import { locationFormWords as words } from './location-form-words.ts'
+import { LogoField } from './logo-field.tsx'
 
 type Props = {
   readonly form: LocationForm
   readonly onChange: (form: LocationForm) => void
   readonly problems: Readonly<Record<string, string>>
-  /** Whether the location is new. Only a new one has the fields country and state, which make its id. */
+  /** Whether the location is new. Only then are country and state shown, because its id is made from them. */
   readonly isNew: boolean
 }
 
@@ -76,6 +77,11 @@ export function LocationFieldGroups(props: Props) {
       <fieldset className="s-clinics__group">
         <legend>{words.groups.papers}</legend>
         {texts(['paperName', 'legalLine'])}
+        <LogoField
+          value={form.paperLogo}
+          errorMessage={props.problems.paperLogo}
+          onChange={(paperLogo) => onChange({ ...form, paperLogo })}
+        />
       </fieldset>
       <fieldset className="s-clinics__group">
         <legend>{words.groups.booking}</legend>

@@ -55,6 +55,8 @@ export type LocationForm = {
   readonly flags: Readonly<Record<LocationFlag, boolean>>
   readonly currency: LocationFields['currency']
   readonly type: LocationFields['type']
+  /** The base64 of a PNG; empty for none. */
+  readonly paperLogo: string
   /** The times as typed, such as `08:00am`. */
   readonly hours: LocationFields['hours']
 }
@@ -117,6 +119,7 @@ export const toLocationForm = (location: Location): LocationForm => {
     country: location.locationID.startsWith('us-') ? 'us' : 'ca',
     currency: fields.currency,
     type: fields.type,
+    paperLogo: fields.paperLogo,
     hours: mapHours(fields.hours, toTypedClock),
     flags: {
       active: fields.active,
@@ -157,6 +160,7 @@ export const newLocationForm = (): LocationForm => ({
   country: 'ca',
   currency: 'CAD',
   type: 'clinic',
+  paperLogo: '',
   hours: Object.fromEntries(
     weekdays.map((day) => [day, { ...openHours, openStatus: day !== 'saturday' && day !== 'sunday' }]),
   ) as LocationForm['hours'],
@@ -205,6 +209,7 @@ export const parseLocationForm = (
     invoiceNumber: texts.invoiceNumber,
     invoicePayer: texts.invoicePayer,
     paperName: texts.paperName,
+    paperLogo: form.paperLogo,
     legalLine: texts.legalLine,
     phone: texts.phone,
     email: texts.email.trim(),
@@ -235,6 +240,7 @@ export const problemsByField = (byPath: Readonly<Record<string, string>>): Recor
       const text = locationTexts.find((each) => pathOf[each] === path)
       if (text === 'lat' || text === 'long' || text === 'referralValue') return [text, words.number]
       if (text === 'taxPercent') return [text, words.percent]
+      if (path === 'fields.paperLogo') return ['paperLogo', capitalised(message)]
       if (path.startsWith('fields.hours.') && !path.endsWith('day'))
         return [path.split('.').slice(1, 3).join('.'), words.clock]
       return [text ?? path.replace(/^fields\.hours\.([a-z]+).*$/, 'hours.$1'), capitalised(message)]
@@ -255,6 +261,10 @@ export const differences = (
     add(words.flags[flag], words.isSet(mine.flags[flag]), words.isSet(saved.flags[flag]))
   add(words.currency, mine.currency, saved.currency)
   add(words.type, words.types[mine.type], words.types[saved.type])
+  if (mine.paperLogo !== saved.paperLogo) {
+    const [a, b] = [words.logo.isSet(mine.paperLogo), words.logo.isSet(saved.paperLogo)]
+    lines.push({ field: words.logo.label, mine: a, saved: a === b ? words.logo.other : b })
+  }
   for (const day of weekdays) {
     const [a, b] = [mine.hours[day], saved.hours[day]]
     add(words.weekdays[day], words.hoursOf(a), words.hoursOf(b))

@@ -12,7 +12,7 @@ export type LoadedCatalogue = { readonly locations: readonly Location[]; readonl
 type LocationsStoreState = {
   /** The locations that the user may choose, and all scan types. */
   readonly catalogue: Loadable<LoadedCatalogue>
-  /** The location where the user works; preferences only keep a copy. An open booking has its own location. */
+  /** The location where the user works. The preferences store only a copy. An open booking has its own location. */
   readonly chosenID: LocationID | null
   readonly load: () => Promise<void>
   /** Chooses one of the loaded locations; any other location is ignored. */

@@ -18,4 +18,4 @@ export const mergeLocationForms = (
   return { ...mine, ...choices.merged, texts: texts.merged, flags: flags.merged, hours: hours.merged }
 }
 
-const choicesOf = ({ currency, type }: LocationForm) => ({ currency, type })
+const choicesOf = ({ currency, type, paperLogo }: LocationForm) => ({ currency, type, paperLogo })

@@ -33,6 +33,7 @@ export const someLocationFields = (overrides: Partial<LocationFields> = {}): Loc
   invoiceNumber: 'KEL',
   invoicePayer: '',
   paperName: '',
+  paperLogo: '',
   legalLine: '',
   phone: '+1 250 555 0100',
   email: 'kelowna@atrium.example',

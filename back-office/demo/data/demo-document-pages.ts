@@ -165,7 +165,7 @@ export const drawDemoDocument = (document: DemoDocument, version: number, madeAt
         set,
         [
           { text: 'Atrium', style: titleStyle, color: accent },
-          { text: document.title, style: titleStyle, align: 'right' },
+          { text: document.title, style: titleStyle, align: 'right', element: { role: 'H1' } },
         ],
         [0.35, 0.65],
       ),

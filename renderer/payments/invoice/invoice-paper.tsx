@@ -1,5 +1,6 @@
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { type InvoiceText, toInvoiceText } from '#domain/payments/invoice-text.ts'
+import { PaperLogo } from '../../kit/paper-logo.tsx'
 
 /** Shows the invoice as printed: the same texts in the same order. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
@@ -8,7 +9,11 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
     <article className="s-invoice__paper" aria-labelledby="invoice-title" lang={language}>
       <header className="s-invoice__head">
         <div>
-          <p className="s-invoice__brand">{sender.brand}</p>
+          {sender.logo === '' ? (
+            <p className="s-invoice__brand">{sender.brand}</p>
+          ) : (
+            <PaperLogo value={sender.logo} label={sender.brand} className="s-invoice__logo" />
+          )}
           {sender.name === sender.brand ? null : <p className="s-invoice__clinic">{sender.name}</p>}
           <Lines lines={[sender.lines.join(', '), contactOf(sender), ...sender.legal]} />
         </div>

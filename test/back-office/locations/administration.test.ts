@@ -1,11 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
+import { withoutLogo } from '#back-office/locations/administered.ts'
 import { type AdministeredLocation, type LocationFields, toLocationFields } from '#domain/locations/location-draft.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { someLocationFields, someMachineFields } from '#test/builders/location-drafts.ts'
+import { aLocation } from '#test/builders/records.ts'
+import { writePng } from '#test/fixtures/pdf/write-png.ts'
 import { aBooking, admin, type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
-/** The fields of a location in Portland. Each is filled and differs from that of {@link someLocationFields}. */
+/** Returns the fields of a location in Portland. Each is filled and differs from that of {@link someLocationFields}. */
 const everyField = (): LocationFields => ({
   address: {
     name: 'Portland',
@@ -33,6 +36,7 @@ const everyField = (): LocationFields => ({
   invoiceNumber: 'PDX',
   invoicePayer: 'River Health Partners',
   paperName: 'River Imaging',
+  paperLogo: writePng({ width: 300, height: 100 }).toString('base64'),
   legalLine: 'Registered in Oregon, no. 1234',
   phone: '+1 503 555 0100',
   email: 'portland@atrium.example',
@@ -106,6 +110,27 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
       create({ country: 'ca', state: 'BC', fields: { ...fields, calendlyUrl: 'javascript:alert(1)' } }),
     ).rejects.toThrow('https')
     await expect(create({ country: 'fr', state: 'BC', fields })).rejects.toThrow()
+  })
+
+  it.each([
+    ['that is cut off', writePng({ width: 300, height: 100 }).subarray(0, -20)],
+    ['that is no PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['with too many pixels', writePng({ width: 901, height: 10 })],
+  ])('refuses a logo %s', async (_what, bytes) => {
+    const fields = someLocationFields({ paperLogo: bytes.toString('base64') })
+    const refusal = await desk.refusal('createLocation', { body: { country: 'ca', state: 'BC', fields } }, admin)
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid-input' })
+    expect(JSON.stringify(refusal)).toContain('The logo must be a PNG of at most 24 kB and 900 by 300 pixels.')
+  })
+
+  it('records a logo in the audit log by its length and checksum', () => {
+    const { paperLogo } = everyField()
+    const location = { ...aLocation(), paperLogo }
+    expect(withoutLogo(location)).toEqual({
+      ...aLocation(),
+      paperLogo: expect.stringMatching(new RegExp(`^${paperLogo.length}, [0-9a-f]{64}$`)),
+    })
+    expect(withoutLogo({ ...location, paperLogo: '' })).toEqual(aLocation())
   })
 
   it('accepts the zone of Newfoundland and a zone without clock changes', async () => {

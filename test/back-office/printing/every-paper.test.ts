@@ -11,6 +11,8 @@ import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
 import { pageFormat } from '#paper/sheet/page-format.ts'
 import { headingStyle } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter } from '#paper/sheet/typesetter.ts'
+import { inReadingOrder, readStructure } from '#test/fixtures/pdf/read-structure.ts'
+import { writePng } from '#test/fixtures/pdf/write-png.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { aSafetyForm } from '../../main/safety/safety-view.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
@@ -233,4 +235,53 @@ describe('every paper, in letter and A4', () => {
       expect(String(preferences.get(PDFName.of('DisplayDocTitle'))), name).toBe('true')
     }
   })
+
+  it('has a structure with one title, in which each fact follows its label and only footers and repeated heads are left out', async () => {
+    for (const { name, size, drawn, identity } of papers) {
+      const pages = await readStructure(drawn.bytes)
+      const elements = pages.flatMap(({ root }) => (root === null ? [] : inReadingOrder(root)))
+      const title = `${name} ${size}`
+      expect(
+        pages.every(({ root }) => root !== null),
+        title,
+      ).toBe(true)
+      expect(elements.filter(({ role }) => role === 'H1').length, title).toBe(1)
+      if (identity.length > 0 && elements.some(({ role }) => role === 'LI')) {
+        const place = elements.findIndex(({ role, text }) => role === 'Lbl' && text === 'Date of birth')
+        expect(elements[place + 1], title).toMatchObject({ role: 'LBody', text: '03 Feb 1980' })
+      }
+      for (const table of elements.filter(({ role }) => role === 'Table')) {
+        const [heads, ...rows] = table.parts
+        expect(
+          table.parts.every(({ role }) => role === 'TR'),
+          title,
+        ).toBe(true)
+        for (const { parts } of rows) expect([1, heads?.parts.length], title).toContain(parts.length)
+      }
+      expect(pages[0]?.artifacts.length, `${title} ${pages[0]?.artifacts}`).toBeLessThanOrEqual(3)
+    }
+  }, 120_000)
+
+  it('shows the logo of its location in place of the name, and the name is the text of the figure', async () => {
+    const logo = writePng({ width: 900, height: 300, samples: (x) => [x % 256] }).toString('base64')
+    for (const request of requestsOf('a4', 1)) {
+      const text = JSON.stringify(request)
+      const branded: PaperRequest = JSON.parse(
+        text.replaceAll('"logo":""', `"logo":"${logo}"`).replaceAll('"taxId":', `"logo":"${logo}","taxId":`),
+      )
+      const drawn = await drawPaper(branded, fonts)
+      const [first] = await readStructure(drawn.bytes)
+      const elements = first?.root === null || first === undefined ? [] : inReadingOrder(first.root)
+      expect(elements.find(({ role }) => role === 'Figure')?.alt, request.kind).toBe('Atrium')
+      expect(
+        elements.filter(({ text: one }) => one === 'Atrium'),
+        request.kind,
+      ).toEqual([])
+      const { texts = [] } = (await readPdf(drawn.bytes)).pages[0] ?? {}
+      expect(
+        texts.every(({ y }) => y >= 24),
+        request.kind,
+      ).toBe(true)
+    }
+  }, 120_000)
 })

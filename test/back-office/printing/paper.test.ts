@@ -79,7 +79,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     expect(paid.text).not.toContain('outstanding')
   })
 
-  it('continues on further pages with the heads of its table, every row once and the totals together', async () => {
+  it('repeats its column headers on further pages, prints every row once and keeps the totals together on one page', async () => {
     const payments = Array.from({ length: 90 }, (_, index) => aPayment(index + 1))
     const pdf = await draw(anInvoice({ payments }))
     expect(pdf.pages.length).toBeGreaterThan(2)

@@ -84,7 +84,7 @@ export const closedBlock: CashUp['closed'][number] = {
   earlyReason: '',
 }
 
-/** A deposit of cheques with these amounts; a cheque has a study of its own. */
+/** A deposit of cheques with these amounts, each for a different study. */
 export const aDeposit = (amounts: readonly number[], more: Partial<ChequeDeposit> = {}): ChequeDeposit => ({
   ...chequeDepositSchema.parse({
     depositID: 'deposit-12',

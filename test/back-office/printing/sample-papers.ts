@@ -19,6 +19,7 @@ export const at = '2026-11-24T17:40:00Z' as Instant
 
 export const letterhead: Letterhead = {
   brand: 'Atrium',
+  logo: '',
   name: 'Vancouver',
   lines: ['1 Atrium Way'],
   phone: '+1 604 555 0100',

@@ -201,7 +201,7 @@ describe('a traditional report', { timeout: 60_000 }, () => {
 })
 
 describe('a medical history on paper', { timeout: 60_000 }, () => {
-  it('has each answer, a long one complete over further pages', async () => {
+  it('has every answer, and continues a long answer on further pages', async () => {
     const long = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
     const answers = [
       { depth: 0, title: 'Takes no medications', answer: 'Takes medications' },

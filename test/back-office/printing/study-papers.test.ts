@@ -188,7 +188,7 @@ for (const engine of await findEngines('rules')) {
 
     if (engine.kind === 'postgresql') return
 
-    it('are returned as the PDF unless JSON is requested, and only a report’s file name names a person', async () => {
+    it('are returned as PDFs unless JSON is requested, and only the file name of a report names a person', async () => {
       const id = await desk.newStudy()
       await office.db
         .updateTable('member')

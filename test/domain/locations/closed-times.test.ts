@@ -30,7 +30,7 @@ describe('closed times', () => {
     expect(minutesBetween(time.from, time.to)).toBe(hours * 60)
   })
 
-  it('have no time range inside the skipped hour', () => {
+  it('are empty for a closure inside the skipped hour', () => {
     expect(closedTimesOf(aClosure({ from: '2027-03-14T02:00', to: '2027-03-14T03:00' }), toronto)).toEqual([])
   })
 

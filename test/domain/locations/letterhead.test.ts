@@ -27,11 +27,21 @@ describe('the letterhead of a location', () => {
       lines: ['1 Harbour Street', 'Vancouver BC V6B 1A1'],
       phone: '+1 604 555 0100',
       email: location.contactInfo.email,
+      logo: '',
       legal: [],
       pageSize: 'letter',
     })
-    const named = { ...location, paperName: 'Harbour Imaging', legalLine: 'Registered in BC, no. 1234' }
-    expect(letterheadOf(named)).toMatchObject({ brand: 'Harbour Imaging', legal: ['Registered in BC, no. 1234'] })
+    const named = {
+      ...location,
+      paperName: 'Harbour Imaging',
+      paperLogo: 'iVBORw0KGgo=',
+      legalLine: 'Registered in BC, no. 1234',
+    }
+    expect(letterheadOf(named)).toMatchObject({
+      brand: 'Harbour Imaging',
+      logo: 'iVBORw0KGgo=',
+      legal: ['Registered in BC, no. 1234'],
+    })
     const address = { ...location.address, country: 'Germany' }
     expect(letterheadOf({ ...location, address }).pageSize).toBe('a4')
   })

@@ -51,6 +51,7 @@ describe('the form of a location', () => {
       referralValue: 149.5,
       invoicePayer: 'Harbour Health',
       paperName: 'Harbour Imaging',
+      paperLogo: 'iVBORw0KGgo=',
       legalLine: 'Registered in BC, no. 1234',
       preferredConsultUrl: 'https://scheduler.example/preferred',
       terminalLocation: 'tml_kelowna',

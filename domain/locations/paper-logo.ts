@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { locationFieldWords } from './location-words.ts'
+
+/**
+ * The maximum size of a logo's file, in bytes. The logo is part of the location's record, which each workstation stores,
+ * and of each paper.
+ */
+export const maxLogoBytes = 24 * 1024
+/** The maximum size of a logo in pixels. On paper it is at most 44 points high, so more pixels would not be seen. */
+export const maxLogoPixels = { width: 900, height: 300 }
+
+/** The logo of a location's papers, as the base64 of a PNG; empty for none. */
+export const paperLogoSchema = z
+  .string()
+  .max(Math.ceil(maxLogoBytes / 3) * 4, locationFieldWords.logo)
+  .regex(/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, locationFieldWords.logo)
