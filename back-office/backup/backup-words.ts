@@ -30,6 +30,8 @@ export const backupWords = {
       `${count === 1 ? '1 migration was' : `${count} migrations were`} tried in ${seconds} s without an error. Nothing was changed.`,
     upToDate: (count: number) => `The database is up to date: it has ${count} migrations.`,
     failed: (reason: string) => `The database was not migrated: ${reason}`,
+    notGranted: (role: string, reason: string) =>
+      `The database is up to date, but ${role} did not get its rights: ${reason} Correct the cause and run the command again.`,
   },
   walFlags: 'PostgreSQL calls this command. The command backup configures it.',
   oneFolder: 'Name one folder for the backup.',
@@ -70,7 +72,7 @@ export const backupWords = {
     'archive-other': (place: string) =>
       `PostgreSQL archives with another command: ${place}. Its settings were not changed. Use the tools that set it, or reset archive_command and repeat.`,
     'archive-fails': (place: string) =>
-      `PostgreSQL cannot archive its write-ahead log (${place}). Its log has the reason. It keeps the log until archiving works again.`,
+      `PostgreSQL cannot archive its write-ahead log (${place}). PostgreSQL’s server log has the reason. PostgreSQL keeps the write-ahead log until archiving works again.`,
     'is-replica': () => 'This PostgreSQL is a replica. Back up the primary.',
     'postgres-unreachable': () => 'PostgreSQL does not answer. Start it, and check the URL.',
     'postgres-missing': (place: string) =>

@@ -18,7 +18,9 @@ import { readBackupKey } from './read-backup-key.ts'
 
 const words = backupWords.migrate
 
-/** Exit codes: done, nothing changed, wrong flags. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Exit codes: done, failed, wrong flags. */
 const exitCodes = { done: 0, failed: 1, wrongFlags: 2 } as const
 
 type Order = {
@@ -127,9 +129,11 @@ const grantTo = async (db: Database, name: string): Promise<void> => {
 
 /**
  * Runs the command `migrate`: makes a backup and then runs the outstanding migrations. With `--service-role` it also
- * lets that role use the tables; with `--dry-run` it only lists and tries the migrations. The URL is that of the role
- * that owns the tables: from `--database`, `--database-file`, ATRIUM_MIGRATION_DATABASE_URL or its `_FILE`, or else the
- * server's own URL. Resolves to the exit code: 0 when done, 1 when nothing was changed, 2 for wrong flags.
+ * lets that role use the tables; with `--dry-run` it only lists and tries the migrations. On PostgreSQL, the database
+ * URL should be that of the role that owns the tables. It is read from `--database`, `--database-file`,
+ * ATRIUM_MIGRATION_DATABASE_URL or ATRIUM_MIGRATION_DATABASE_URL_FILE. If none of them is set, the server's own URL is
+ * used. Resolves to the exit code: 0 when done, 1 when the migrations or the rights failed, which the error
+ * output says, 2 for wrong flags.
  */
 export const runMigrate = async (
   args: readonly string[],
@@ -145,7 +149,12 @@ export const runMigrate = async (
     }
     const { db, close } = await openDatabase(order.source, { beforeMigrating: () => backUpFirst(order, print) })
     try {
-      if (order.serviceRole !== undefined) await grantTo(db, order.serviceRole)
+      const { serviceRole } = order
+      const refused = serviceRole === undefined ? null : await grantTo(db, serviceRole).then(() => null, messageOf)
+      if (refused !== null) {
+        print.err(words.notGranted(serviceRole ?? '', refused.replace(/\.?$/, '.')))
+        return exitCodes.failed
+      }
       const { rows } = await sql<{ count: number }>`select count(*) as count from migration`.execute(db)
       print.out(words.upToDate(Number(rows[0]?.count)))
       return exitCodes.done
@@ -153,7 +162,7 @@ export const runMigrate = async (
       await close().catch(() => undefined)
     }
   } catch (error) {
-    print.err(words.failed(error instanceof Error ? error.message : String(error)))
+    print.err(words.failed(messageOf(error)))
     return exitCodes.failed
   }
 }

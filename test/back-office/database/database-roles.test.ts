@@ -165,6 +165,16 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     expect(await openAsService()).toBeUndefined()
   })
 
+  it('a role that does not exist gets no rights, and the message says that the database is up to date', async () => {
+    const { code, output } = await migrate(['--service-role', `${service}_none`], {
+      ATRIUM_MIGRATION_DATABASE_URL: urlOf(owner),
+    })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^The database is up to date, but \S+_none did not get its rights: .*does not exist\. /),
+    ])
+  })
+
   it('the service works: signs in, books, and closes', async () => {
     // Not the strict log: PostgreSQL's errors have a lowercase name, which the log withholds.
     const log: BackOfficeOptions['log'] = (level, _code, details) => {
@@ -279,11 +289,11 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
 describe('a timeout of the database', () => {
   const timeout = (code: string) => Object.assign(new Error('canceling statement'), { code })
 
-  it.each(['57014', '55P03', '25P03'])('with the code %s is known', (code) => {
+  it.each(['57014', '55P03', '25P03'])('with the code %s is recognised', (code) => {
     expect(timeoutCodeOf(timeout(code))).toBe(code)
   })
 
-  it.each([timeout('40P01'), timeout('08006'), new Error('other'), null])('is no other error', (error) => {
+  it.each([timeout('40P01'), timeout('08006'), new Error('other'), null])('differs from any other error', (error) => {
     expect(timeoutCodeOf(error)).toBeUndefined()
   })
 
