@@ -13,14 +13,14 @@ const builtins = [...builtinModules, ...builtinModules.map((name) => `node:${nam
 /** Packages with native parts, which are not bundled. All others are, except Electron and Node's own modules. */
 const native = [...nativePackages, /^@serialport\//, /^keytar\//, 'pg-native']
 
-/** The entries of `main`, by file name: both shells, the server and every worker. Their outputs are in one folder. */
+/** Returns the entries of `main` by file name: both shells, the server and every worker, all built into one folder. */
 const mainEntries = (): Record<string, string> => {
   const files = ['main/electron.ts', 'main/browser-host.ts', 'back-office/back-office-cli.ts', ...workerSources(root)]
   const found = files.filter((file) => existsSync(at(file)))
   return Object.fromEntries(found.map((file) => [basename(file, '.ts'), at(file)]))
 }
 
-/** The entries of the server's own package: its program and the workers that it starts. */
+/** Returns the entries of the server's own package: its program and the workers that it starts. */
 const serverEntries = (): Record<string, string> => {
   const workers = workerSources(root).filter(
     (path) => /^(back-office|paper|runtime)\//.test(path) && path !== 'back-office/back-office.worker.ts',
@@ -29,7 +29,7 @@ const serverEntries = (): Record<string, string> => {
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), at(file)]))
 }
 
-/** The pages: the workstation's own, and any window below renderer/ that has a page of its own. */
+/** Returns the pages: the workstation's own, and those of windows below renderer/ that have a page of their own. */
 const pages = (): string[] => [at('renderer/index.html'), ...globSync(at('renderer/*/index.html'))].filter(existsSync)
 
 const node = (outDir: string): UserConfig => ({
@@ -38,7 +38,7 @@ const node = (outDir: string): UserConfig => ({
 })
 
 /**
- * `main`: ES modules for Node 24. Packages written as CommonJS look for __dirname and require, so each file gets them.
+ * `main`: ES modules for Node 24. Bundled CommonJS packages need __dirname and require, so each file defines them.
  */
 const main = (input = mainEntries()): UserConfig => {
   const config = node('dist/main')
@@ -52,7 +52,8 @@ const main = (input = mainEntries()): UserConfig => {
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          // Beside the entries: code that starts a worker looks for it beside itself, wherever the bundler put that code.
+          // Chunks are beside the entries. Code that starts a worker looks for the worker beside itself, and the
+          // bundler may put that code into a chunk.
           chunkFileNames: '[name]-[hash].js',
           banner: [
             "import { createRequire as __atriumRequire } from 'node:module';",
@@ -66,7 +67,8 @@ const main = (input = mainEntries()): UserConfig => {
 }
 
 /**
- * `back-office`: the server alone, for its own package. Without source maps: its log names places in the built files.
+ * `back-office`: the server alone, for its own package. It has no source maps, so its log names lines of the built
+ * files.
  */
 const backOffice = (): UserConfig => {
   const config = main(serverEntries())

@@ -47,7 +47,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3,
-    // As in playwright.config.ts: only CI retries a failed test. The end of the report names each that passed then.
+    // As in playwright.config.ts, only CI retries a failed test. The report ends with the tests that passed on a retry.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,

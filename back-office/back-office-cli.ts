@@ -32,8 +32,8 @@ import { toTwilioAccount, toTwilioUrl } from './outside/sms/twilio-account.ts'
 import type { BackOffice } from './server.ts'
 
 /**
- * Returns a line for the terminal with the name of this program: the archive's own start sets ATRIUM_PROGRAM, because a
- * server has no npm (docs/server.md).
+ * Returns a line for the terminal with the name of this program. The start script of the archive sets ATRIUM_PROGRAM,
+ * because a server has no npm (docs/server.md).
  */
 const named = (line: string): string => {
   const program = process.env.ATRIUM_PROGRAM

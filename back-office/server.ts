@@ -141,7 +141,7 @@ export type BackOfficeOptions = {
   readonly startTracing?: StartTracing | undefined
   /** The pause between two checks for alerts; for tests only. */
   readonly alarmsEveryMs?: number
-  /** The clock that never jumps, in milliseconds, by which the server watches itself; for tests only. */
+  /** The clock for the server's monitoring, in milliseconds; it never jumps. For tests only. */
   readonly monotonicMs?: () => number
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
@@ -299,7 +299,8 @@ const listen = async (
   const serverID = await readServerID(db)
   const run = { id: randomUUID(), startedAt: now() }
   const host = options.host ?? '127.0.0.1'
-  // The counts of one process are in its memory. Several processes share them in PostgreSQL.
+  // With SQLite only one process runs and counts calls in its memory. With PostgreSQL several processes share the
+  // counts.
   const counts = kind === 'postgresql' ? createSharedCounts(db) : undefined
   const tracing = options.startTracing?.({ onLost: meter.countLostSpans, log, version, runID: run.id })
   const serverContext: ServerContext = {

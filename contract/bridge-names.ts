@@ -36,7 +36,7 @@ export const ipcChannels = { call: 'atrium:call', event: 'atrium:event', resume:
 
 const usualLimitMs = 30_000
 const fileLimitMs = 120_000
-/** The limit of an import: the server checks and stores every record before it answers. */
+/** The time limit of an import. It is long, because the server checks and stores every record before it answers. */
 const importLimitMs = 600_000
 /** Commands that transfer, draw or stamp a large file. */
 const withFiles: ReadonlySet<string> = new Set<CommandName>([

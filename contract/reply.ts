@@ -142,7 +142,10 @@ export type FailureDetails = {
   readonly retryAfterSeconds?: number
   /** After `member-merged`: the id of the member whose record replaced the named one. */
   readonly keptID?: string
-  /** After `email-not-confirmed`: the address that a person at the sending location confirms first. */
+  /**
+   * After `email-not-confirmed`: the address that staff at the sending location must confirm before anything is sent to
+   * it.
+   */
   readonly emailToConfirm?: EmailToConfirm
 }
 

@@ -28,7 +28,7 @@ export type AppOptions = {
     readonly noticeAfterMs?: number
     /** How long an unresolved request waits before the next attempt. */
     readonly catchUpAgainMs?: number
-    /** The work of a password's verifier (scrypt's N). Each sign-in takes about 100 ms by default. */
+    /** The cost of computing a password's verifier (scrypt's N). Each sign-in takes about 100 ms by default. */
     readonly passwordWork?: number
     /** How long the user can undo a send. */
     readonly undoMs?: number

@@ -6,7 +6,7 @@ import type { PlatformFolders } from '#runtime/data-folder.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 
-/** What a shell can do beyond the web. Screens read these capabilities instead of detecting them. */
+/** What a shell can do and a web page cannot. Screens read these capabilities instead of detecting them. */
 type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
 
 /**
@@ -48,7 +48,7 @@ export type CrashReports = {
 
 /**
  * What a shell provides to the app: everything that differs between Electron and the browser host, and everything
- * impure.
+ * impure, such as new ids.
  */
 export type Platform = {
   readonly shell: 'electron' | 'browser'

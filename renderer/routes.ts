@@ -152,9 +152,9 @@ export const startWorklist = (roles: readonly string[]): Worklist | null =>
   firstWorklist(roles) ?? ownWorklists(roles)[0] ?? worklistsOf(roles)[0] ?? null
 
 /**
- * Returns the first page after signing in: the front desk for users with the role `frontdesk` but not `admin`, Finance
- * for users whose only role is `finance`, the worklist of the first role for users without these roles, assisted
- * booking for all others.
+ * Returns the first page after signing in. Users with the role `frontdesk` but not `admin` start at the front desk.
+ * Other users without `admin` start at Finance if `finance` is their only role, otherwise at the worklist of their
+ * first role. All remaining users start at assisted booking.
  */
 export const startPath = (user: Pick<StaffUser, 'roles'>): string => {
   if (hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin')) return paths.frontdesk()

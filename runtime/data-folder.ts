@@ -88,7 +88,7 @@ const removeStaleSocket = async (address: string): Promise<boolean> => {
   return true
 }
 
-/** The other Atrium can be invisible: another account of the computer may be signed in as well. */
+/** Returns the error's message. The other Atrium may be invisible, because it can run in another signed-in account. */
 const inUse = (folder: string): string =>
   `Atrium is already running on ${folder}. If you do not see its window, Atrium runs in another account of this computer.`
 
@@ -118,7 +118,7 @@ export const takeLock = async (folder: string, address: string, outlives: boolea
 
 /**
  * Creates the data folder if it is missing and locks it for this process; returns the function that unlocks it. Changes
- * nothing in it, and rejects with {@link DataFolderInUse} while another Atrium has it.
+ * nothing in it, and rejects with {@link DataFolderInUse} while another Atrium has locked it.
  */
 export const lockDataFolder = async (dataFolder: string): Promise<() => Promise<void>> => {
   const folder = resolve(dataFolder)

@@ -124,8 +124,8 @@ export const inspectEncryptedDatabase = (
 
 /**
  * Copies a database into a new file, with the same cipher and key. The copy is one consistent state of the database,
- * even while other connections write. They do not wait. It has no write-ahead log. Throws SQLite's error, also when
- * `target` exists; an incomplete copy may then be there.
+ * even while other connections write, and they do not wait. The copy has no write-ahead log. Throws SQLite's error,
+ * also when `target` exists. A failure may leave an incomplete copy at `target`.
  */
 export const copyEncryptedDatabase = (path: string, keyHex: string, target: string): void =>
   readEncryptedDatabase(path, keyHex, (db) => {

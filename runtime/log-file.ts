@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path'
 import { type KnowsDetail, type Log, toLogLine } from './log.ts'
 import { fileModeFor, makePrivateFolder } from './private-modes.ts'
 
-/** At this size a file becomes `NAME.1`, and `NAME.1` becomes `NAME.2`; the oldest of `kept` files is deleted. */
+/**
+ * A file that would exceed `largestBytes` is renamed to `NAME.1`, after `NAME.1` is renamed to `NAME.2`, and so on.
+ * `kept` is the number of renamed files; the oldest is overwritten.
+ */
 type Rotation = { readonly largestBytes: number; readonly kept: number }
 
 const ofWorkstation: Rotation = { largestBytes: 5_000_000, kept: 1 }
-/** Some days of a busy server. */
+/** Enough for the lines of a busy server over some days. */
 const ofServer: Rotation = { largestBytes: 50_000_000, kept: 10 }
 
 /** Enough for several hundred of the longest lines. */

@@ -42,7 +42,7 @@ const isPlace = isMatch(
 /** Matches the path of an invalid field with the kind of the error, never the field's value. */
 const isField = isMatch(/^(?!.*\d{4})[\w.-]{0,120}:[\w-]{1,40}$/)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-/** A number that is too small to be a phone number or a number of a card. */
+/** Matches a number that is too small to be a phone number or a card number. */
 const isCount = (value: unknown): value is number => isNumber(value) && Math.abs(value) < 1_000_000_000
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 const listOf =

@@ -67,7 +67,7 @@ export const copyFiles = (mainFolder: string): void => {
   }
 }
 
-/** The file in which Vite lists the packages that it bundled into one part. */
+/** Returns the name of the file in which Vite lists the packages that it bundled into one part. */
 const licencesOf = (mode: string): string => `licences-${mode}.json`
 
 /** Merges the lists of all parts into one list, from which `npm run package` writes the notices. */

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { listSources } from './cruise.ts'
 import { productFolders } from './source-folders.ts'
 
-/** Exports that are used without an import in our code: the file, the names (all if absent), and the user. */
+/** Exports that are used without an import in our code: their file, their names (all if absent), and what uses them. */
 const readFromOutside: readonly { readonly file: RegExp; readonly names?: readonly string[]; readonly by: string }[] = [
   {
     file: /^runtime\/log-codes\.ts$/,

@@ -56,7 +56,10 @@ const ROUTE_MAP = /^export const \w+Handlers = \{\n(?<entries>[\s\S]*)\n\} satis
 const RULE_IN_MAP =
   /=>\s*\{|\s\?\s|&&|\|\||\b(?:async|await|const|let|if|for|while|switch|try|throw|function|return|new)\b/
 
-/** A subject's routes.ts contains imports and one map from routes to operations; each entry is one call. */
+/**
+ * Returns a line for a subject's routes.ts that contains more than imports and one map from routes to operations. Each
+ * entry of the map must be one call.
+ */
 const routeMapProblems = (path: string, text: string): string[] => {
   if (!ROUTE_MAP_FILE.test(path)) return []
   const code = text
@@ -98,7 +101,10 @@ const BY_HUNDRED =
 const MONEY_NAME =
   /amount|balance|cents|counted|credit|currency|difference|fee|minor|money|owed|paid|payment|price|received|refund|sum|total/i
 
-/** Only the money module converts cents and decimal amounts. Fractions, zooms and tenths of a second are not money. */
+/**
+ * Finds conversions between cents and decimal amounts outside the money module. Fractions, zooms and tenths of a second
+ * are not money.
+ */
 const centsProblems = (path: string, line: string, number: number): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || CENTS_FILES.test(path)) return []
   const found = [...line.matchAll(BY_HUNDRED)].find(({ groups }) =>
@@ -120,7 +126,7 @@ const NO_FORMATS: Readonly<Record<string, string>> = {
   'paper/picture/draw-picture.ts': 'writes coordinates of a PDF',
 }
 
-/** Only domain/format formats dates, times, money, phone numbers, sizes and counts. */
+/** Finds code outside domain/format that formats dates, times, money, phone numbers, sizes or counts. */
 const formatProblems = (path: string, line: string, number: number): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`))) return []
   if (path.startsWith('domain/format/') || path in NO_FORMATS) return []
@@ -144,7 +150,10 @@ const OUTSIDE_DATA: Readonly<Record<string, string>> = {
   'main/shells/electron/replace-program.ts': 'writes the program, which every account can start',
 }
 
-/** A file in the data folder has the mode of that folder: private to its account, or to the group that shares it. */
+/**
+ * Finds code that chooses a mode itself. A file in the data folder must have the mode of that folder: private to its
+ * account, or to the group that shares the folder.
+ */
 const modeProblems = (path: string, text: string): string[] => {
   if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || path === MODES_FILE) return []
   const usesModes = text.includes('/private-modes.ts')

@@ -73,7 +73,7 @@ const userOf = (path: string): User =>
       ? 'product'
       : 'scripts'
 
-/** `@types/x` describes x; `@types/node` describes Node itself. */
+/** Returns the name of the package that a types package describes: x for `@types/x`. `@types/node` describes Node. */
 const describedBy = (name: string): string => name.replace(/^@types\//, '')
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The test files that only `npm run test:deep` runs: packages and installations, long kill tests of which `npm test`
- * has a shorter version, the design check of every screen, the attempts to escape from a page with their control, the
- * demo's data, and the screens of administration, consults and first starts, whose rules and calls `npm test` checks
- * without a browser.
+ * has a shorter version, the design check of every screen, the attempts to escape from a page, a control test that
+ * makes these attempts on an unprotected page, the demo's data, and the screens of administration, consults and first
+ * starts. `npm test` checks the rules and calls of these screens without a browser.
  */
 export const deepTests = [
   'test/back-office/accounts/first-start.test.ts',

@@ -40,7 +40,7 @@ const installFromSystem = (...names: readonly string[]): { readonly problem?: st
 const findPlaywrightChromium = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 
-/** A Chromium for the tests: an installed one, else from the system's packages, else Playwright's own. */
+/** Finds a Chromium for the tests, or installs it: from the system's packages, else Playwright's own. */
 export const ensureChromium = (): Peer => {
   const here = findChromium() ?? findPlaywrightChromium()
   if (here !== undefined) return { path: here }
@@ -56,7 +56,7 @@ export const ensureChromium = (): Peer => {
   return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package did not install it'}` }
 }
 
-/** The headless shell: an installed one, else from the system's packages, else the given Chromium. */
+/** Finds the headless shell, or installs it from the system's packages; otherwise returns the given Chromium. */
 export const ensureHeadlessShell = (chromium: string): string => {
   const here = findHeadlessShell()
   if (here !== undefined && here !== findChromium()) return here
@@ -76,7 +76,7 @@ const findPostgres = (): string | undefined => {
   return places.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
 }
 
-/** The folder with PostgreSQL's programs (initdb, pg_ctl): an installed one, else from the system's packages. */
+/** Finds the folder with PostgreSQL's programs (initdb, pg_ctl), or installs them from the system's packages. */
 export const ensurePostgres = (): Peer => {
   const here = findPostgres()
   if (here !== undefined) return { path: here }
@@ -99,13 +99,13 @@ const ensureProgram = (name: string, variable: string, systemPackage: string): P
   return path !== undefined ? { path } : { missing: `no ${name}: ${problem ?? 'the package did not install it'}` }
 }
 
-/** qpdf, which validates our PDFs: an installed one, else from the system's packages. */
+/** Finds qpdf, which validates our PDFs, or installs it from the system's packages. */
 export const ensureQpdf = (): Peer => ensureProgram('qpdf', 'QPDF_PATH', 'qpdf')
 
-/** Poppler's pdftotext, which reads our PDFs back: an installed one, else from the system's packages. */
+/** Finds Poppler's pdftotext, which reads our PDFs back, or installs it from the system's packages. */
 export const ensurePoppler = (): Peer => ensureProgram('pdftotext', 'PDFTOTEXT_PATH', 'poppler-utils')
 
-/** isoinfo, which reads our disc images: an installed one, else from the system's packages. */
+/** Finds isoinfo, which reads our disc images, or installs it from the system's packages. */
 export const ensureIsoinfo = (): Peer => ensureProgram('isoinfo', 'ISOINFO_PATH', 'genisoimage')
 
 const findCupsd = (): string | undefined =>
@@ -114,8 +114,8 @@ const findCupsd = (): string | undefined =>
   )
 
 /**
- * CUPS's server, with its virtual printer and the programs that both need, so that tests can start their own print
- * service: an installed one, else from the system's packages.
+ * Finds CUPS's server, or installs it from the system's packages, with its virtual printer and the programs that both
+ * need, so that tests can start their own print service.
  */
 export const ensureCups = (): Peer => {
   const here = findCupsd()
@@ -143,17 +143,20 @@ const ensureAll = (programs: readonly string[], packages: readonly string[]): Pe
   return { missing: `not all of ${programs.join(', ')}: ${problem ?? 'the packages did not install them'}` }
 }
 
-/** socat, which receives the messages to systemd: an installed one, else from the system's packages. */
+/** Finds socat, which receives the messages to systemd, or installs it from the system's packages. */
 export const ensureSocat = (): Peer => ensureProgram('socat', 'SOCAT_PATH', 'socat')
 
 /**
- * The programs beside a large server: nginx, pgbouncer, pgBackRest for backups, and promtool, which checks the alert
- * rules.
+ * Finds or installs the programs that run beside a large server: nginx, pgbouncer, pgBackRest for backups, and
+ * promtool, which checks the alert rules.
  */
 export const ensureServerTools = (): Peer =>
   ensureAll(['nginx', 'pgbouncer', 'pgbackrest', 'promtool'], ['nginx-light', 'pgbouncer', 'pgbackrest', 'prometheus'])
 
-/** The tools that compile, inspect, sign and run stand-ins for the Windows installers: NSIS, wixl, msitools, Wine. */
+/**
+ * Finds or installs the tools that compile, inspect, sign and run stand-ins for the Windows installers: NSIS, wixl,
+ * msitools, Wine.
+ */
 export const ensureWindowsTools = (): Peer =>
   ensureAll(
     ['makensis', 'wixl', 'msiinfo', 'osslsigncode', 'openssl', 'wine'],
@@ -161,8 +164,8 @@ export const ensureWindowsTools = (): Peer =>
   )
 
 /**
- * The tools that build, sign and install stand-ins for the Linux packages: rpm, GnuPG, and debootstrap for a separate
- * Debian system.
+ * Finds or installs the tools that build, sign and install stand-ins for the Linux packages: rpm, GnuPG, and
+ * debootstrap for a separate Debian system.
  */
 export const ensurePackageTools = (): Peer =>
   ensureAll(

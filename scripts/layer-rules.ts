@@ -581,7 +581,7 @@ const layerRule = (layer: Layer): IForbiddenRuleType[] => {
   return rules
 }
 
-/** The dependency-cruiser rules for the whole tree; type-only imports count as well. */
+/** Returns the dependency-cruiser rules for the whole tree; type-only imports count as well. */
 export const forbiddenImports = (): IForbiddenRuleType[] => [
   ...LAYERS.flatMap(layerRule),
   ...PACKAGE_RULES.map(

@@ -115,7 +115,7 @@ ${keys
 </policyDefinitionResources>
 `
 
-/** The initial values of a profile: administrators delete the keys that they do not set. */
+/** Returns the initial value of a key in the profile. Administrators delete the keys that they do not set. */
 const plistValue = ({ type, default: value, example, exampleOfMac }: Key): string =>
   type === 'text'
     ? `<string>${escapeMarkup(exampleOfMac ?? example ?? '')}</string>`

@@ -98,7 +98,7 @@ export const tallyModules = (modules: readonly ReportedModule[], errorsOutside: 
   return { passed, failed, failures, skipped, second, files }
 }
 
-/** A Vitest reporter that writes the run's tally to a file, for `npm test` to add up. */
+/** Creates a Vitest reporter that writes the run's tally to a file. `npm test` adds up these tallies. */
 export const createTallyReporter = (path: string) => ({
   onTestRunEnd(modules: readonly ReportedModule[], errors: readonly unknown[]): void {
     writeFileSync(path, JSON.stringify(tallyModules(modules, errors.length)))

@@ -35,7 +35,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 
 const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [], second: [], files: [] }
 
-/** A run that was interrupted, or that failed without a failed test, counts as one failure. */
+/** Counts a run that was interrupted, or that failed without a failed test, as one failure. */
 const settle = (tally: Tally | undefined, code: number): Tally => {
   if (tally === undefined) return { ...noTests, failed: 1 }
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally

@@ -60,7 +60,8 @@ const waitMs = 8000
 const mailPollMs = 200
 
 /**
- * Sends the email, or waits while the sweep or another server sends it. Returns the last state that was seen in time.
+ * Sends the email, or waits while the sweep or another server sends it. Returns the resulting state, or `handed-over`
+ * if there is no result within {@link waitMs}.
  */
 const sendInTime = async (userID: string, context: SendInvitationContext): Promise<MessageState | null> => {
   let isOver = false

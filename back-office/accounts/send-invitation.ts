@@ -22,15 +22,15 @@ import { createCode } from './account-codes.ts'
 import { accountsServerWords as words } from './accounts-words.ts'
 
 export type SendInvitationContext = Pick<HandlerContext, 'db' | 'log' | 'mailer' | 'newId' | 'now'> & {
-  /** Epoch seconds when the answer of the mail server arrives; `now` when absent. */
+  /** Returns the epoch seconds at which the mail server has answered; if absent, `now` is used. */
   readonly clock?: () => number
-  /** Spreads retries, 0 to 1. */
+  /** Returns a number from 0 to 1 that spreads retries; random if absent. */
   readonly chance?: () => number
 }
 
 /** A server that claims an email prepares it within seconds. */
 const claimSeconds = 60
-/** Longer than the deadline of a whole email at the mail server. */
+/** Longer than the mailer waits for the mail server to take a whole email. */
 const handOverSeconds = 600
 /** The maximum number of emails in one sweep. */
 const maxMails = 20

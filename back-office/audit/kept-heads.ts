@@ -54,8 +54,8 @@ export const readKeptAuditHeads = async ({
 }
 
 /**
- * Closes the open differences up to the newest one that the administrator saw. A later difference stays open, even if
- * the changed rows are older than the review, because every later head then differs.
+ * Closes the open differences up to the newest one that the administrator saw. The differences of later heads stay
+ * open. After rows are changed, every later head differs, even if the rows are older than the review.
  */
 export const reviewAuditHeads = async (
   { until, reason }: HandlerInput<'reviewAuditHeads'>['body'],

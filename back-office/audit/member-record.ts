@@ -21,7 +21,7 @@ import { readLedger, toTransactions } from '../repositories/transactions-reposit
 import { nameAuditRows } from './audit-rows.ts'
 import { backOfficeAuditWords as words } from './audit-words.ts'
 
-/** The maximum number of audit rows in one export, which has the latest ones. */
+/** The maximum number of audit rows in one export; if there are more, it has the latest ones. */
 const maxRows = 2000
 
 const readStudy = async (

@@ -23,7 +23,7 @@ const { csv } = words
 const personOf = ({ user }: AuditRow): string =>
   user === null ? words.system : (user.name ?? words.unknownPerson(user.userID))
 
-/** A spreadsheet runs a cell that begins like a formula; the quote makes it text. */
+/** Adds a quote before a cell that begins like a formula, so that a spreadsheet takes it as text. */
 const asText = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
 const toCsv = (rows: readonly AuditRow[]): string => {

@@ -12,7 +12,9 @@ import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 
-/** Every start, chosen as a slot or typed, is a multiple of this in the location's time zone (booking spec §2). */
+/**
+ * Every start, chosen as a slot or typed, is on a step of this many minutes on the location's clock (booking spec §2).
+ */
 const stepMinutes = 5
 
 type RequestedAppointment = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>

@@ -148,8 +148,8 @@ export const changeAppointmentTime = async (
 }
 
 /**
- * Returns the status without the marks of the old appointment. Taking back the check-in also voids an earlier check-in
- * for that appointment that a workstation has not sent yet.
+ * Returns the status without the marks of the old appointment. Clearing the check-in also voids a check-in for that
+ * appointment that a workstation has recorded but not sent yet.
  */
 const withoutMarks = (
   status: StudyStatus,

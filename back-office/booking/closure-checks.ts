@@ -12,12 +12,13 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
 import { backOfficeBookingWords } from './booking-words.ts'
 
-/** A stretch of a machine, epoch seconds. */
+/** A period of time on one machine, in epoch seconds. */
 type MachineStretch = { readonly machineID: MachineID; readonly from: number; readonly to: number }
 
 /**
  * Throws 409 `location-closed` when a stretch overlaps a closed time, except for administrators with `isConfirmed`.
- * Returns the id of the confirmed closure; null if there is none.
+ * Returns the id of the closure that an administrator with `isConfirmed` books into; null if the period overlaps no
+ * closed time.
  */
 export const checkOpen = (
   location: Location,

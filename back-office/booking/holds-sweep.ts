@@ -22,7 +22,10 @@ import { refreshSafety } from '../safety/refresh.ts'
 import { sweepBookingSafetyDrafts } from './safety-draft.ts'
 
 type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
-/** A sweep of one of several processes: each of its transactions makes sure that this process still leads. */
+/**
+ * The context of a sweep when several server processes share the database. Each transaction checks that this process
+ * still leads.
+ */
 type LedSweep = SweepContext & { readonly leadership?: Pick<Leadership, 'check'> }
 
 /** The name in the activity log for the server's own actions. */
@@ -88,7 +91,8 @@ export const sweepAll = async (db: Database, context: LedSweep): Promise<number>
   for (const machineID of machineIDs) {
     try {
       await inTransaction(db, async (transaction) => {
-        // The wait for the machine comes first: the check holds the lease, which this process must renew meanwhile.
+        // The check locks the lease until the transaction ends, so it comes after the wait for the machine. Otherwise
+        // this process could not renew its lease during the wait.
         await lockMachines(transaction, context.kind, [machineID])
         await context.leadership?.check(transaction)
         await sweepMachine(transaction, machineID, context)
@@ -118,10 +122,10 @@ const pruneEverySeconds = 3600
 
 /**
  * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
- * hour it also removes changes too old for any cursor, and expired safety answers without a booking. For each member
- * with a booking that was never compared with the member's other bookings, the first sweep also compares the safety
- * answers of all these bookings. Of several processes over one database, only the leading one sweeps. `stop` waits for
- * a running sweep.
+ * hour it also removes changes too old for any cursor, and expired safety answers without a booking. The first sweep
+ * also looks for members with several bookings of which at least one was never compared with the others. For each of
+ * them it compares the safety answers of all open bookings with each other. Of several processes over one database,
+ * only the leading one sweeps. `stop` waits for a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let isFilled = false

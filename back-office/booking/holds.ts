@@ -128,11 +128,11 @@ export const isTakenWithoutLock = async (
   })
 }
 
-/** True for the row of the study that will be moved to the hold. */
+/** Returns true for the row of the study that will be moved to the hold. */
 const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
   studyID !== undefined && row.study_id === studyID
 
-/** True for a slot hold of this user; an anonymous hold has no owner and never matches. */
+/** Returns true for a slot hold of this user; an anonymous hold has no owner and never matches. */
 const isHoldOf = (row: MachineTimeRow, userID: string | undefined): boolean =>
   row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
 

@@ -83,8 +83,8 @@ export const convertTemporaryHold = async (
 /**
  * Gives a study without a time its appointment, at the study's own location. A repetition returns the study unchanged.
  * Throws 409 `study-not-bookable` when it already has another appointment, `slot-taken`, `already-cancelled`; 400
- * `invalid-input` for a calendar of another location, or an end other than the start plus the minutes for which the
- * scan occupies the machine; and what {@link checkStopsAt} throws for the study's stops.
+ * `invalid-input` for a calendar of another location, or if `utcEnd` is not the start plus the minutes that the scan
+ * takes on this machine; and what {@link checkStopsAt} throws for the study's stops.
  */
 export const addCalendarEvent = async (
   request: AddEventRequest,

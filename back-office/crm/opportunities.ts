@@ -96,7 +96,7 @@ const newOpportunity = (
   CreatedDate: toInstant(context.now * 1000),
 })
 
-/** Returns the member's newest opportunity; without any, a new one that the caller must store. */
+/** Returns a function that finds the member's newest opportunity; if there is none, it returns a new one to store. */
 const findOrMakeOfMember =
   (memberID: string, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>) =>
   async (db: Database): Promise<CrmOpportunity> => {

@@ -120,9 +120,9 @@ const staleOpportunity = (): Refusal =>
 /**
  * Links a study and an opportunity in both records, and unlinks the study's former opportunity. If no opportunity has
  * this id (it may be a person's id), throws 404 `not-found` with the message of study spec §8. Throws 409
- * `opportunity-mismatch` when the opportunity belongs to another member, to another study that still has an appointment
- * or a hold, or, unless confirmed, when {@link refuseOtherPerson} refuses it; 503 `crm-unavailable`. A repeated link
- * changes nothing.
+ * `opportunity-mismatch` when the opportunity belongs to another member, or to another study that still has an
+ * appointment or a hold. Also throws it when {@link refuseOtherPerson} finds that the opportunity's person may not be
+ * this member, unless `isConfirmed` is true. Throws 503 `crm-unavailable`. A repeated link changes nothing.
  */
 export const linkStudyOpportunity = async (
   studyID: string,

@@ -38,7 +38,7 @@ type AccountInvitationTable = {
 /** The email of an account's open invitation: at most one row for each account, without the code. */
 export type InvitationMailTable = {
   user_id: string
-  /** As for a message to a member, but never `withdrawn`, because the row of a void invitation is removed. */
+  /** The state, as of a message to a member, but never `withdrawn`, because the row of a void invitation is removed. */
   state: MessageState
   /** How many times the email was handed over to the mail server. */
   attempts: number

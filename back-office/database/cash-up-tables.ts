@@ -12,7 +12,7 @@ export type CashUpCountTable = {
   user_id: string
   payment_type: PaymentType
   counted: number
-  /** The sum that the ledger expected at the time of the count. */
+  /** The expected sum, from the ledger at the time of the count. */
   expected: number
   note: string
   counted_by: string

@@ -1,7 +1,7 @@
 /** The text that an administrator wrote for a kind of email; without a row the standard text is sent. */
 type MailTextTable = { kind: string; subject: string; body: string; version: number }
 
-/** The same in a language other than English. */
+/** The text for a kind of email in a language other than English. */
 type MailTextTranslationTable = MailTextTable & { language: string }
 
 /** The settings of the whole clinic group, one row; without it the defaults apply. */

@@ -41,7 +41,10 @@ type RetentionPeriodTable = {
   set_at: number
 }
 
-/** A nightly run. `day` is the day since 1970 in UTC: each day has one run. `removed` is JSON: counts by kind. */
+/**
+ * A nightly run of retention. `day` counts the days since 1970 in UTC: each day has one run. `removed` is JSON: the
+ * number of removed records of each kind.
+ */
 export type RetentionRunTable = { day: number; at: number; state: RetentionRun['state']; removed: string }
 
 /**

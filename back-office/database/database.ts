@@ -53,8 +53,8 @@ export const inTransaction = async <Result>(db: Database, work: (db: Database) =
 }
 
 /**
- * The database's own clock in epoch seconds, for leases of several processes: their own clocks can differ. In a
- * transaction it is the time of the statement, not of the transaction's start.
+ * Returns the time of the database's clock in epoch seconds, for leases of several processes, whose own clocks can
+ * differ. In a transaction it is the time of the statement, not of the transaction's start.
  */
 export const databaseClock = (kind: DatabaseKind): RawBuilder<number> =>
   kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from clock_timestamp())::bigint`
@@ -79,7 +79,7 @@ export const isTakenID = (error: unknown): boolean =>
 export const transactionConflict = (): Error =>
   Object.assign(new Error('what a transaction relied on has changed'), { code: '40001' })
 
-/** A deadlock or a serialization failure; the transaction is rolled back. */
+/** Returns true for a deadlock or a serialization failure, after which the transaction is rolled back. */
 const isTransactionConflict = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
 /**

@@ -56,7 +56,7 @@ type DeliveryStepTable = {
   place: number
   at: number
   state: DeliveryState
-  /** The attempt, as in the delivery. */
+  /** The number of the attempt, as in the delivery's `sending`. */
   sending: number
   reason: string | null
   receipt: string | null

@@ -71,7 +71,7 @@ type MessageStudyTable = {
 /** An administrator's message settings for a location; without a row the standard settings apply. */
 type MessageSettingTable = { location_id: string; document: string; version: number }
 
-/** A member who wants no messages on a channel: at `address` only, or, with null, at any address. */
+/** A member who wants no messages on a channel: at `address`, or at any address if it is null. */
 type MessageOptOutTable = { member_id: string; channel: MessageChannel; at: number; address: string | null }
 
 export type MessageTables = {

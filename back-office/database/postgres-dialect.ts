@@ -5,7 +5,7 @@ const int8 = 20
 const usualPoolSize = 10
 
 /**
- * A call that waits for a lock or a statement longer than this fails, and releases its own locks. The longest
+ * A call that waits longer than these times for a lock or a statement fails, and releases its own locks. The longest
  * statements of the program, batches of an import, take seconds. A process that hangs inside a transaction must not
  * keep a machine's calendar locked for other workstations. A parameter of the URL, `?lock_timeout=5000`, takes
  * precedence.

@@ -8,7 +8,7 @@ export type IncomingResultTable = {
   message_id: string
   /** Hash of what the sender reported, without the time of issue. */
   content_hash: string
-  /** Hash of the same with the time of issue. */
+  /** Hash of what the sender reported, with the time of issue. */
   digest: string
   /** The study id that the message names, unchecked. */
   study_ref: string
@@ -43,7 +43,7 @@ export type IncomingResultTable = {
 /** A message of another system that was refused, without its content. */
 export type RefusedDeliveryTable = {
   refusal_id: string
-  /** Hash of the fields by which two refused messages are one entry. */
+  /** Hash of the fields that identify the message; a repeated message with the same hash is the same entry. */
   mark: string
   channel: 'hl7' | 'fhir'
   sender: string

@@ -67,7 +67,7 @@ export type IdempotencyKeyTable = {
   status: number | null
   answer: string | null
   created_at: number
-  /** On PostgreSQL, the try that is acting outside the database; null if there is none. */
+  /** On PostgreSQL, the id of the try that acts outside the database under this key; null if there is none. */
   leased_by?: string | null | undefined
   /** Epoch seconds of the database's clock. */
   leased_until?: number | null | undefined

@@ -90,8 +90,8 @@ export const createReport = async (
   })
 
 /**
- * Stores a report as a draft of a locked study, with a line in its log. `by` uploaded or sent it. The caller has
- * checked the permission and the file.
+ * Stores a report as a draft of a locked study, with a line in its log. `by` names who uploaded or sent the report. The
+ * caller has checked the permission and the file.
  */
 export const storeDraft = async (
   db: Database,

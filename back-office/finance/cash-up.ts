@@ -72,7 +72,7 @@ const lockDay = async (
   return { location, ...day }
 }
 
-/** Returns the refusal for a day, or a line to count, that has received no money since the day was closed. */
+/** Returns the refusal when a closed day, or the line to count, has received no money since the day was closed. */
 const dayClosed = (state: DayState): Refusal =>
   new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 

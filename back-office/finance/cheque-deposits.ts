@@ -23,7 +23,7 @@ import { findPlace } from './cash-up.ts'
 import { findBlindOnDaysOf } from './cash-up-day.ts'
 import { backOfficeDepositWords } from './deposit-words.ts'
 
-/** The deposits of one page. */
+/** The number of deposits on one page. */
 const pageLength = 10
 
 /**

@@ -78,7 +78,7 @@ export const depositCheques = async (
       items,
     )
     const changed = await writeStudies(db, cheques, studies, deposit.number, context)
-    // A cheque that must be counted blind was refused.
+    // No amount must be hidden: cheques that must be counted blind were refused above.
     const [answer] = await toChequeDeposits(db, location, [deposit], new Set())
     if (answer === undefined) throw new Error('a deposit is missing after it was stored')
     // Last, because a transaction that runs again would add the rows twice.
@@ -194,7 +194,10 @@ const writeSteps = async (
   return items
 }
 
-/** Writes the sums and the activity log of each study, once for all its cheques. Returns the studies as they were and are. */
+/**
+ * Writes the sums and the activity log of each study, once for all its cheques. Returns each study before and after the
+ * deposit.
+ */
 const writeStudies = async (
   db: Database,
   cheques: readonly TransactionRow[],

@@ -8,7 +8,7 @@ export const backOfficeFinanceWords = {
   drawerOfCash: 'Only cash is counted by notes and coins.',
   drawer: {
     pieces: 'The drawer has a note or coin of another currency.',
-    counted: 'The notes and coins less the float are not the counted amount.',
+    counted: 'The notes and coins minus the float do not equal the counted amount.',
   },
   earlyCloseReason: 'The last appointment of this day has not ended. Enter a reason to close the day now.',
   reopenReason: 'Enter a reason to reopen the day.',

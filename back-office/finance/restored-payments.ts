@@ -18,7 +18,7 @@ import { backOfficeFinanceWords as words } from './finance-words.ts'
 
 type RestoredContext = Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now' | 'setAuditSubject'>
 
-/** A payment that names no location is for finance of the whole organisation. */
+/** Returns whether the caller may see a payment. One without a location is for finance of the whole organisation. */
 const isInReach = (caller: Caller, { location_id }: Pick<RestoredPaymentRow, 'location_id'>): boolean =>
   location_id === null ? caller.allowedLocations === 'all' : mayWorkAt(caller, location_id)
 
@@ -56,8 +56,8 @@ export const readRestoredPayments = async (context: RestoredContext): Promise<Re
 }
 
 /**
- * Resolves such a payment, with a note on what finance did about it. Throws 404 for an unknown one, 409
- * `act-not-allowed` if another person resolved it, and 400 for a note with a card number.
+ * Resolves a card payment that the restored backup lacks, with a note on what finance did about it. Throws 404 for an
+ * unknown one, 409 `act-not-allowed` if another person resolved it, and 400 for a note with a card number.
  */
 export const resolveRestoredPayment = async (
   paymentID: string,

@@ -16,7 +16,7 @@ import { MachineCalendar } from './machine-calendar.ts'
 /** The facts about a member that a booking needs. */
 type BookedMember = { readonly id: string; readonly gender: Gender }
 
-/** The members that bookings name: those of the same file, and those of the database. */
+/** Returns the members that bookings name: those of the same file, and those of the database. */
 export const findBookedMembers = async (
   db: Database,
   drafts: readonly ImportedBooking[],
@@ -47,7 +47,7 @@ export const readMachineCalendar = async (
   return calendar
 }
 
-/** The column of the file for each field, or each code, with which the booking rules refuse a booking. */
+/** Maps the field or code with which the booking rules refuse a booking to the column of the file. */
 const columns: Readonly<Record<string, string>> = {
   utcStart: 'start',
   'slot-in-past': 'start',

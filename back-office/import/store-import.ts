@@ -40,7 +40,7 @@ export const storeImport = async (
   }
 }
 
-/** The records of a plan, by kind. */
+/** Returns the records of a plan, by kind. */
 const recordsOf = (plan: ImportPlan): Readonly<Record<ImportKind, readonly ImportRecord<unknown>[]>> => ({
   locations: plan.locations,
   catalogue: plan.scanTypes,

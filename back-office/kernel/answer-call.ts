@@ -78,7 +78,7 @@ const unboundPosts: ReadonlySet<RouteName> = new Set([
   'changeOwnPassword',
 ])
 
-/** Whether a call's writes and its audit row must commit together. */
+/** Returns whether a call's writes and its audit row must commit together. */
 const writesWithAudit = ({ name, route }: Call): boolean =>
   route.method !== 'GET' && route.audit !== null && !unboundPosts.has(name)
 

@@ -86,7 +86,7 @@ export type HandlerContext = {
   /** `PRODUCTION` or any other name (decisions §2). */
   readonly environment: Environment
   readonly version: string
-  /** The oldest workstation that this server serves. */
+  /** The oldest version of the program whose workstations this server serves. */
   readonly oldestProgram: ReleaseVersion
   /** The permanent id of this server. */
   readonly serverID: string

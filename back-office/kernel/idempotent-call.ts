@@ -159,7 +159,10 @@ const renewEveryMs = 4_000
 const answerPollMs = 200
 const maxAnswerWaitMs = 20_000
 
-/** The refusal of a repetition that did nothing, because the first call may still be under way in another process. */
+/**
+ * Returns the refusal of a repetition that did nothing, because the first call may still be under way in another
+ * process.
+ */
 const stillUnderWay = (): Refusal =>
   new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
 
@@ -168,7 +171,10 @@ type Office = Pick<HandlerContext, 'db' | 'kind' | 'run'>
 
 /** A try's right to act under its key. */
 type Try = {
-  /** Returns whether no other process has taken over. Until the transaction ends, none can. */
+  /**
+   * Returns whether this try still has its lease. If so, no other process can take the lease until the transaction
+   * ends.
+   */
   isMine(db: Database): Promise<boolean>
   end(): Promise<void>
 }

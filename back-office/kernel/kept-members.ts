@@ -5,7 +5,7 @@ import type { ParsedInput } from './http/parse-input.ts'
 
 type Records = { readonly db: Database; readonly records: Pick<AccessRecords, 'findKeptMembers'> }
 
-/** The fields of an input that name a member; the id in a path names one in the paths of members. */
+/** The fields of an input that name a member. In the paths of members, the field `id` also names a member. */
 const memberFields = ['patientID', 'patientId', 'user_id', 'atriumID', 'platformId'] as const
 
 /** Calls of administrators about merges, which need the id as it is. */

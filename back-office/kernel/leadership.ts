@@ -17,8 +17,8 @@ export type Leadership = {
   /** Returns whether this process does that work now. */
   leads(): boolean
   /**
-   * Throws `LeaseLost`, in a transaction, if another process has taken over. Until the transaction ends, none can take
-   * over.
+   * Throws `LeaseLost` if another process has taken over. Otherwise no other process can take over until the
+   * transaction `db` ends.
    */
   check(db: Database): Promise<void>
   stop(): Promise<void>

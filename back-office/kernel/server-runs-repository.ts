@@ -103,8 +103,8 @@ export const releaseLease = async (db: Database, { work, runID, term }: WorkLeas
 }
 
 /**
- * Throws {@link LeaseLost}, in a transaction, if another process has taken the lease since. Until the transaction ends,
- * no other process can take it.
+ * Throws {@link LeaseLost} if another process has taken the lease. Otherwise no other process can take it until the
+ * transaction `db` ends.
  */
 export const checkLease = async (db: Database, { work, runID, term }: WorkLease): Promise<void> => {
   const row = await db

@@ -15,10 +15,10 @@ const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
 
 const unreadable = (): Refusal => new Refusal('invalid-input', backOfficeKernelWords.requestUnreadable)
 
-/** The refusal of a call that did nothing because the server is busy. */
+/** Returns the refusal of a call that did nothing because the server is busy. */
 const tooBusy = (): Refusal => new Refusal('too-many-requests', backOfficeKernelWords.busy, { retryAfterSeconds: 2 })
 
-/** The refusal of a call that did nothing because a newer version has migrated the database. */
+/** Returns the refusal of a call that did nothing because a newer version has migrated the database. */
 export const beingUpdated = (): Refusal =>
   new Refusal('too-many-requests', backOfficeKernelWords.beingUpdated, { retryAfterSeconds: 30 })
 

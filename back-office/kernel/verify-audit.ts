@@ -86,9 +86,10 @@ const verify = async (db: Database, { source, expected, heads }: Order): Promise
 
 /**
  * Runs the command `verify-audit`: checks the chains of the audit log, with the server running or stopped, and changes
- * nothing. The last line of output is a JSON summary; with its `head`, with a line of a printed cash-up (`--expect`)
- * and with the heads that workstations saved (`--heads`), a later run also finds rows that were cut off and a log that
- * was rewritten. Resolves to the exit code: 0 for a valid log, 1 for a broken or unreadable one, 2 for wrong flags.
+ * nothing. The last line of output is a JSON summary with the log's `head`. A later run that gets earlier heads also
+ * finds rows that were cut off and a log that was rewritten. `--expect` takes the head of a summary or of a printed
+ * cash-up, and `--heads` takes the heads that workstations saved. Resolves to the exit code: 0 for a valid log, 1 for a
+ * broken or unreadable one, 2 for wrong flags.
  */
 export const verifyAudit = async (
   args: readonly string[],

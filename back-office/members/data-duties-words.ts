@@ -8,7 +8,7 @@ export const dataDutiesServerWords = {
   stale: 'Someone else changed this member. Check the latest values, then try again.',
   basisMissing: 'Give a reason and a legal basis.',
   basisNotNeeded: 'The period of the medical records is over. Erase the member without a legal basis.',
-  noSuchPlace: 'No location is at this place.',
+  noSuchPlace: 'No location is in this country, province or state.',
   periodStale: 'Someone else changed this period. Check the latest value, then try again.',
   logLine: 'The member was erased. The answers, notes, documents and reports of this study were removed.',
   answerErased: 'The member was erased.',

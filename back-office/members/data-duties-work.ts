@@ -41,7 +41,7 @@ export const startDataDuties = (options: WorkOptions): { stop(): Promise<void> }
     work: async () => {
       await keepList(options)
       const state = leadership.leads() ? await runRetention(db, now()) : null
-      // Too little work is usual for a new or a closed clinic; the screen shows it.
+      // The state `too-little-work` is not logged: it is usual for a new or a closed clinic, and the screen shows it.
       if (state === 'clock-behind') log('warning', 'retention.clock-not-trusted')
     },
   })

@@ -168,7 +168,7 @@ const joinOptOuts = async (db: Database, keptID: string, mergedID: string): Prom
   return joined
 }
 
-/** Records a change of the kept member's address by the merge, as a change by staff does. */
+/** Records that the merge changed the kept member's email address, as for a change by staff. */
 const joinEmailChange = async (
   db: Database,
   before: Member,
@@ -199,7 +199,7 @@ export const mergeMembers = async (
     await checkMerge(db, pair, body)
     await lockFeedsOf(db, [keptID, mergedID], context)
     const { kept, merged } = { kept: pair.kept.member, merged: pair.merged.member }
-    // Higher than both versions, so that no form which was opened before the merge overwrites the merged record.
+    // Higher than both versions, so that no form that was opened before the merge overwrites the merged record.
     const version = Math.max(kept.version, merged.version) + 1
     const after = toMergedRecord({ ...kept, version }, merged, body.choices)
     const ownStudies = new Set((await findStudiesOfMember(db, keptID)).map(({ study_id }) => study_id))

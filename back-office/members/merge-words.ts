@@ -2,7 +2,7 @@ import type { MergeRefusal, MergeUndoRefusal } from '#domain/members/merge-membe
 
 /** The refusals of a merge of two members and of its undo. */
 export const memberMergeWords = {
-  noSuchMerge: 'This merge is not known for this member.',
+  noSuchMerge: 'This member has no such merge.',
   stale: 'Someone else changed one of these members. Compare both records again.',
   refusals: {
     'same-member': 'Choose another member: a member cannot be merged with itself.',

@@ -61,8 +61,8 @@ export const keepMembersInReach = async (
 }
 
 /**
- * All these members are outside the user's locations. Returns those that the user found, or opened from the CRM, in the
- * last 12 hours, and those for whom the user saved draft safety answers that belong to no study yet.
+ * Returns those of these members, all outside the user's locations, whom the user found or opened from the CRM in the
+ * last 12 hours. Also returns those for whom the user saved draft safety answers that belong to no study yet.
  */
 const keepOpened = async (
   db: Database,

@@ -28,7 +28,10 @@ import { dataDutiesServerWords as words } from './data-duties-words.ts'
 const day = 86_400
 const placedKinds = ['message-address', 'send-password'] as const
 
-/** Removes old records of each technical kind by the period set for their place. Returns the number of each kind. */
+/**
+ * Removes old records of each technical kind after the retention period of their place. Returns the number of removed
+ * records of each kind.
+ */
 const removeAll = async (db: Database, now: number): Promise<Record<string, number>> => {
   const periods = await findRetentionPeriods(db)
   const days = periodAt('refused-result', ['all'], periods)
@@ -72,8 +75,8 @@ export const runRetention = async (db: Database, now: number): Promise<Retention
 }
 
 /**
- * Sets the period of a kind at a place. Throws 400 with field `days` or `place`; 409 `stale` if the period changed
- * since it was read.
+ * Sets the retention period of a kind of records at a place. Throws 400 with field `days` or `place`; 409 `stale` if
+ * the period changed since it was read.
  */
 export const changeRetentionPeriod = async (
   { kind, place, days, version }: HandlerInput<'changeRetentionPeriod'>['body'],

@@ -9,9 +9,9 @@ import { prepareMessage, type ReadyMessage } from './prepare.ts'
 import { claimOf, endMessage, markSent } from './record.ts'
 
 export type DeliverContext = Pick<HandlerContext, 'db' | 'kind' | 'log' | 'mailer' | 'newId' | 'now' | 'sms'> & {
-  /** Epoch seconds when the answer of the server arrives; `now` when absent. */
+  /** Returns the epoch seconds at which the server has answered; if absent, `now` is used. */
   readonly clock?: () => number
-  /** Spreads retries, 0 to 1. */
+  /** Returns a number from 0 to 1 that spreads retries; random if absent. */
   readonly chance?: () => number
 }
 

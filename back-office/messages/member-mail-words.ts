@@ -4,7 +4,7 @@ import type { Location } from '#domain/locations/location.ts'
 /** The facts about a location that a message to a member uses. No message has health data, not even the scan type. */
 type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>
 
-/** Returns the address of a place, one line for each part. */
+/** Returns the address of a location, one line for each part. */
 export const addressLines = ({ address }: MailPlace): string =>
   [
     address.name,
@@ -16,6 +16,6 @@ export const addressLines = ({ address }: MailPlace): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Returns how to reach a place. */
+/** Returns the phone number and the email address of a location. */
 export const contactLine = ({ contactInfo }: MailPlace): string =>
   [formatPhone(contactInfo.phone), contactInfo.email].filter((line) => line !== '').join(', ')

@@ -3,14 +3,14 @@ import { messageLabels } from '#domain/messages/message-labels.ts'
 
 const sentBy: Readonly<Record<MessageChannel, string>> = { email: 'emailed', sms: 'texted' }
 
-/** What the log of a study says about a message. No line has an address, a text or health data. */
+/** The reasons in the lines of a study's log about messages. No line has an address, a text or health data. */
 const reasons: Readonly<Record<string, string>> = {
   suppressed: 'messages to this member are suppressed',
   'opted-out': 'the member opted out',
   'no-address': 'the member has no address or number for this message',
   'address-not-confirmed': 'the email address is not confirmed at this location',
   'number-not-valid': 'the phone number is not valid',
-  'number-foreign': 'the phone number is of another country',
+  'number-foreign': 'the phone number belongs to another country',
   'number-landline': 'the phone number is a landline',
   'number-refused': 'the gateway refused the phone number',
   'number-unreachable': 'the phone could not be reached',

@@ -7,7 +7,7 @@ import { readTextDelivery } from './text-delivery.ts'
 
 /** The maximum number of messages sent in one sweep. */
 const maxMessages = 20
-/** The maximum number of accepted text messages whose delivery one sweep asks the gateway for. */
+/** The maximum number of accepted text messages about whose delivery one sweep asks the gateway. */
 const maxQuestions = 10
 
 /**

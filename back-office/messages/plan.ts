@@ -94,7 +94,10 @@ const writePlan = async (db: Database, studyID: string, context: PlanContext): P
   await markPlanned(db, studyID)
 }
 
-/** Returns whether the member's wish that withdrew a message still holds; the message would only be withdrawn again. */
+/**
+ * Returns whether the member's wish that withdrew a message still holds, so that the message would only be withdrawn
+ * again.
+ */
 const isStillBarredByMember = async (
   db: Database,
   study: StudyRow,
@@ -109,7 +112,7 @@ const isStillBarredByMember = async (
 }
 
 /**
- * Returns whether the log already has the member's wish, from the last automatic message of the same kind and channel.
+ * Returns whether the last automatic message of the same kind and channel has already logged this wish of the member.
  */
 const isMemberBarLogged = async (db: Database, row: MessageRow, code: string): Promise<boolean> => {
   if (row.by_user !== null || !memberBars.includes(code)) return false

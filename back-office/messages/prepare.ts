@@ -32,10 +32,10 @@ export type ReadyMessage =
   | { readonly channel: 'email'; readonly mail: Mail }
   | { readonly channel: 'sms'; readonly text: TextMessage }
 
-/** Longer than the deadline of a whole message at the mail server and at the gateway. */
+/** Longer than the mailer or the gateway waits for its server to take a whole message. */
 const handOverSeconds = 600
 
-/** Staff can correct these, and then send the message again; the others are the member's wish. */
+/** Staff can correct these obstacles, and then send the message again; the other obstacles are the member's wish. */
 const correctable: readonly MessageBar[] = [
   'no-address',
   'address-not-confirmed',

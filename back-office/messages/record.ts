@@ -13,7 +13,9 @@ import { messageLogWords, messengerName } from './message-log-words.ts'
 
 type RecordContext = Pick<HandlerContext, 'newId' | 'now'>
 
-/** Names a message in one of these states under the claim of the server that works on it. */
+/**
+ * Returns the condition that finds a message in one of these states, under the claim of the server that works on it.
+ */
 export const claimOf = (row: MessageRow, states: readonly MessageState[]) => ({
   messageID: row.message_id,
   states,
@@ -72,9 +74,9 @@ const flagsOf = ({ kind, channel }: { kind: MessageKind; channel: MessageChannel
 type SentBy = { readonly receipt: string | null } | { readonly decidedBy: string }
 
 /**
- * Records that a message was sent. An email, and a text message of which staff decided that it arrived, set the study's
- * flags and write its log. For a text message that the gateway has only accepted, this waits for the delivery ({@link
- * markDelivered}). Runs with the study locked.
+ * Records that a message was sent. For an email, and for a text message that staff recorded as arrived, sets the
+ * study's flags. For a text message that the gateway has only accepted, {@link markDelivered} sets them after the
+ * delivery. Runs with the study locked.
  */
 export const markSent = async (db: Database, row: MessageRow, context: RecordContext, by: SentBy): Promise<void> => {
   const decidedBy = 'decidedBy' in by ? by.decidedBy : null

@@ -106,9 +106,9 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
 }
 
 /**
- * Settles abandoned attempts, and checks the cards after a restore, immediately and then every 30 seconds. Of several
- * processes over one database, only the leading one does it, so that the processor is asked once. `stop` waits for a
- * running sweep.
+ * Settles abandoned attempts, and checks the card payments after a restore, immediately and then every 30 seconds. Of
+ * several processes over one database, only the leading one does it, so that the processor is asked once. `stop` waits
+ * for a running sweep.
  */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   const { log, leadership, everyMs = 30_000 } = options

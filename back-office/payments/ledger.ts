@@ -37,8 +37,8 @@ import { paidStatus } from '../study-access/paid-status.ts'
 import { backOfficePaymentsWords } from './payments-words.ts'
 
 /**
- * The context for writes to a ledger. `caller` is null for writes that are not made for a caller; their entries name
- * the writer in `by`.
+ * The context for writes to a ledger. `caller` is null for a write that no caller requested; the entry of such a write
+ * names its writer in `by`.
  */
 type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
@@ -46,7 +46,7 @@ type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
 /** The log category for everything about money. */
 export const paymentCategory = 'Payment'
 
-/** The result of an appended entry. */
+/** The result of appending an entry. */
 export type Appended = {
   readonly transaction: TransactionRow
   readonly study: StudyRow
@@ -71,9 +71,9 @@ const heldMachineOf = (study: Pick<StudyRow, 'temporary_hold' | 'machine_id'>): 
 /**
  * Locks the ledgers of studies until the database transaction ends, so that the sums that the transaction reads stay
  * correct. First locks the held machines and the locations' parts of the change feed, in the same order as bookings do,
- * and releases the machines' lapsed holds. Then locks the studies' rows, in the order of their ids. `db` is a
- * transaction; it restarts if a study moves in the meantime ({@link transactionConflict}). Throws 404 `not-found` for an
- * unknown study; the caller's access has been checked before.
+ * and releases the machines' lapsed holds. Then locks the studies' rows, in the order of their ids. `db` is a database
+ * transaction, which restarts if a study moves in the meantime ({@link transactionConflict}). Throws 404 `not-found`
+ * for an unknown study; does not check the caller's access.
  */
 export const lockStudyLedgers = async (
   db: Database,
@@ -106,7 +106,8 @@ export const lockStudyLedgers = async (
 /**
  * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}. The same write updates the study's
  * amounts due and paid, its status and its log, and turns a temporary hold into a booking if {@link writeBalance}
- * allows it. Checks no rule; the database refuses a second entry of one attempt or request.
+ * allows it. Does not check the payment rules; the database refuses a second entry for the same card attempt or
+ * request.
  */
 export const appendTransaction = async (
   db: Database,
@@ -159,7 +160,7 @@ export const toEntryRow = (
   }),
 })
 
-/** Records the step `issued` of a bill that is issued as soon as its entry is written. */
+/** Records the step `issued` for a bill that is issued in the same write as its entry. */
 const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
   await addStepRow(db, {
     step_id: context.newId(),
@@ -194,9 +195,9 @@ export const summarizeStudy = (
 
 /**
  * Writes the ledger's sums and the bill's step into a locked study, together with `columns`, and increments the ledger
- * version. A temporary hold with nothing due becomes a booking. It stays a hold, with its money, while a stop prevents
- * the booking ({@link findHoldBlock}): money already taken is never refused. `notes` are the activity log's lines about
- * the hold.
+ * version. A temporary hold with nothing due becomes a booking. If a stop prevents the booking ({@link findHoldBlock}),
+ * the study stays a hold and keeps its money, because a payment already taken is never refused. `notes` are the
+ * activity log's lines about the hold.
  */
 export const writeBalance = async (
   db: Database,
@@ -241,7 +242,7 @@ export const logPayments = async (
   context: LedgerContext,
 ): Promise<void> => addLogLines(db, study, { category: paymentCategory, lines, by }, context)
 
-/** The kinds of entries that need a typed reason. */
+/** The kinds of entries for which the user must type a reason. */
 const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
 
 /** Returns an entry's line of the activity log. */

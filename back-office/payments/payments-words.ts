@@ -2,7 +2,7 @@
 export const backOfficePaymentsWords = {
   inProgress: 'A card payment or refund on this study is still in progress. Wait until it finishes.',
   cancelledStartAgain: 'This payment was cancelled. Start a new one.',
-  keyUsed: 'This attempt was made for another payment.',
+  keyUsed: 'This card attempt belongs to another payment. Start a new one.',
   nothingOwed: 'Nothing is owed on this study.',
   aboveBalance: 'The amount cannot exceed the remaining balance.',
   processorRefused: 'The card processor refused this payment or refund.',

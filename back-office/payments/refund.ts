@@ -149,8 +149,8 @@ const returnCredits = async (
 ): Promise<void> => {
   const common = { study_id: study.study_id, transaction_id: refund.transaction_id, at: context.now }
   const credit = { ...common, currency: undone.currency, processed_by: requireCaller(context).userID }
-  // The entry of the undone transaction names the member whose credits it changed. The study may belong to another
-  // record by now: a merge moves studies, and the ledger of credits never changes.
+  // The entry of the undone transaction names the member whose credits it changed. After a merge the study may belong
+  // to another member, but the entries of the credit ledger never change.
   const changed = await db
     .selectFrom('member_credit')
     .select('patient_id')

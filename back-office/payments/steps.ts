@@ -82,8 +82,9 @@ export const updateTransaction = async (
   })
 
 /**
- * Writes a step after the steps of its transaction and after `before` other new ones. Returns its place among them. The
- * caller has checked the rules and locked the study's ledger.
+ * Adds a step to a transaction. `before` is the number of steps that the same call has already added to it; 0 if
+ * absent. Returns the step's number among the transaction's steps, from 1. The caller has checked the rules and locked
+ * the study's ledger.
  */
 export const addStep = async (
   db: Database,

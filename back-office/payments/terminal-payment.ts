@@ -18,8 +18,8 @@ type TerminalPaymentContext = Pick<
 >
 
 /**
- * Throws unless this route can be used: a pad always can, any other route only if it belongs to this back office's
- * processor.
+ * Throws 503 `processor-unavailable` unless this card route can be used: a pad always can, any other route only with
+ * this back office's card processor.
  */
 const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'cardProcessor'>): void => {
   const isTaken =
@@ -71,8 +71,8 @@ export const createTerminalPayment = async (
 }
 
 /**
- * Completes the answer of a repeated call with the secret, which is not stored. After the attempt has ended, returns
- * the stored answer without a secret.
+ * Adds the secret to the stored answer of a repeated call, because the secret is never stored. If the attempt has
+ * ended, returns the stored answer without a secret.
  */
 export const renewTerminalPayment = async (kept: unknown, context: TerminalPaymentContext): Promise<unknown> => {
   const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)

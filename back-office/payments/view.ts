@@ -94,7 +94,7 @@ export const readStudyPayments = async (
   }
 }
 
-/** Returns the facts that decide about a referral code on this study. */
+/** Returns the facts that decide whether a referral code applies to this study. */
 export const readReferralPlace = async (
   db: Database,
   study: StudyRow,

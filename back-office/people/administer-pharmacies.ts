@@ -18,8 +18,8 @@ const words = {
 const stale = (current: AdministeredPharmacy): Refusal => new Refusal('stale', words.stale, { current })
 
 /**
- * Returns the fields as they are stored. Throws 400 with the fields that the country's rules refuse, with an unknown
- * location, or with `name` if one of the other pharmacies in use is the same.
+ * Returns the fields as they are stored. Throws 400 with the refused fields: those that break the country's rules, and
+ * `locationIDs` for an unknown location. Also refuses `name` if `others` has the same pharmacy in use.
  */
 const checkEntry = async (
   db: Database,
@@ -53,8 +53,8 @@ export const createPharmacy = async (
   })
 
 /**
- * Changes a pharmacy, deactivates it, or activates it again. Safety answers that it filled stay as they are. Throws
- * what {@link checkEntry} throws, 409 `stale` with the current record, 404 for an unknown pharmacy.
+ * Changes a pharmacy, deactivates it, or activates it again. Safety answers that already name the pharmacy do not
+ * change. Throws what {@link checkEntry} throws, 409 `stale` with the current record, 404 for an unknown pharmacy.
  */
 export const changePharmacy = async (
   pharmacyID: string,
@@ -66,7 +66,7 @@ export const changePharmacy = async (
     const before = all.find((pharmacy) => pharmacy.pharmacyID === pharmacyID)
     if (before === undefined) throw new Refusal('not-found', words.noSuchPharmacy)
     if (before.version !== version) throw stale(before)
-    // A pharmacy out of use may have a twin in use.
+    // A deactivated pharmacy may be the same as one in use.
     const others = active ? all.filter((pharmacy) => pharmacy.pharmacyID !== pharmacyID) : []
     const changed = { ...before, ...(await checkEntry(db, body, others)), active }
     if (!(await changePharmacyRow(db, changed))) throw stale(before)

@@ -23,7 +23,7 @@ const noSuchChange = (): Refusal => new Refusal('not-found', 'This directory cha
 
 /**
  * Returns the open proposals, the proposals decided in the last 30 days, and the changes announced to a location and
- * not acknowledged there. Keepers of the directory see all proposals; every other user sees only their own.
+ * not acknowledged there. Users who may decide on proposals see all proposals; every other user sees only their own.
  */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],

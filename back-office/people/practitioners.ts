@@ -16,8 +16,8 @@ type PractitionersContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'no
  * even for a stale version. Throws 409 `stale` with the current version; 404 for an unknown practitioner; 400
  * `invalid-input`, with the fields concerned, for a practice that is not the practitioner's. A change that the caller
  * may only propose is stored as a proposal (decisions section 6). Any other change applies immediately, is stored with
- * the old values and is announced to the other locations that name the practitioner. The audit row names the
- * practitioner and the fields, never their values.
+ * the old values and is announced to the other locations with studies that name the practitioner. The audit row names
+ * the practitioner and the fields, never their values.
  */
 export const changePractitioner = async (
   practitionerID: string,

@@ -33,8 +33,9 @@ export const noSuchDelivery = (): Refusal => new Refusal('not-found', 'This stud
 
 /**
  * Writes a delivery's new state under a lock: `decide` receives the current row and returns null when nothing changes.
- * The same write adds to the study's log, sets Released To Doctor when the report has arrived for the first time, takes
- * it back when a disc is no longer burnt, and notes the change in the feed. Returns the delivery after the write.
+ * The same write adds a line to the study's log and a change to the change feed. It sets Released To Doctor when the
+ * report arrives for the first time. It clears the flag when a disc is no longer marked as burnt. Returns the delivery
+ * after the write.
  */
 export const moveDelivery = async (
   delivery: Pick<DeliveryRow, 'delivery_id' | 'study_id'>,
@@ -51,7 +52,7 @@ export const moveDelivery = async (
     const hasLeft = move.state === 'handed-over' || move.state === 'delivered'
     const changed = await changeDelivery(db, current.delivery_id, {
       reason: null,
-      // Only the record of a disc's result keeps a name; a later step of the delivery removes it.
+      // The name of the person who recorded a disc's result; every later change of the delivery removes it.
       confirmed_by: null,
       ...move,
       ...(hasLeft && current.handed_over_at === null && { handed_over_at: now }),
@@ -162,7 +163,7 @@ const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[
   }
 }
 
-/** Returns the log line for the steps that only a disc has; null for the steps of every send. */
+/** Returns the log line for a step that only a disc can have; null for any other step. */
 const describeDiscMove = (before: DeliveryRow, after: DeliveryRow, what: string): string | null => {
   const { recipient_name: to } = after
   if (after.state === 'delivered') return `CD for ${to} burnt: ${what}`

@@ -11,7 +11,7 @@ type DeliveriesRecoveryContext = Pick<
   'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'setAuditSubject'
 >
 
-/** Longer than any sending takes: after that, the sending process counts as gone. */
+/** Seconds after which a sending process counts as gone; longer than any sending takes. */
 const maxSeconds = 300
 
 type Places = { readonly inTurn: ReturnType<typeof serializeByKey>; readonly underWay: Set<string> }

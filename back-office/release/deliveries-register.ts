@@ -110,9 +110,9 @@ const checkResend = async (
 }
 
 /**
- * Stores a delivery. Throws 409 `act-not-allowed` if an equal one is on its way, other than the one that it sends
- * again. The transaction must have locked the study, so that the second of two concurrent calls sees the delivery of
- * the first.
+ * Stores a delivery. Throws 409 `act-not-allowed` if an equal delivery is on its way; the delivery that this one sends
+ * again does not count. The transaction must have locked the study, so that the second of two concurrent calls sees the
+ * delivery of the first.
  */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)

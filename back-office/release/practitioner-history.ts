@@ -10,8 +10,8 @@ import { readLocations } from '../repositories/locations-repository.ts'
 import { findMembers } from '../repositories/members-repository.ts'
 
 /**
- * Returns the sends to a practitioner, newest first, of studies at the caller's locations. Every member whose send is
- * shown has an audit row. Throws 404 for an unknown practitioner.
+ * Returns the sends to a practitioner, newest first, of studies at the caller's locations. The audit log gets a row for
+ * each member in the answer. Throws 404 for an unknown practitioner.
  */
 export const readPractitionerHistory = async (
   practitionerID: string,

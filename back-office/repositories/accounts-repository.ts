@@ -117,13 +117,13 @@ const administrators = (db: Database) =>
     .where('active', '=', 1)
     .where('password_hash', 'is not', null)
 
-/** Returns whether someone can administer: an active account with the role `admin` and a password. */
+/** Returns whether there is an administrator: an active account with the role `admin` and a password. */
 export const hasAdministrator = async (db: Database): Promise<boolean> =>
   (await administrators(db).limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Returns the ids of the administrators, locked until the transaction ends. So if two calls each remove one of the last
- * two administrators, the second sees what the first did.
+ * Returns the ids of the administrators, locked until the transaction ends. If two calls at once each remove one of the
+ * last two administrators, the second call waits and then sees the first removal.
  */
 export const lockAdministrators = async (db: Database, kind: DatabaseKind): Promise<readonly string[]> => {
   const query = administrators(db).orderBy('user_id')
@@ -204,7 +204,10 @@ export const addInvitation = async (
     .execute()
 }
 
-/** Adds the code of an email to an open invitation; the earlier codes stay valid. Using any of them ends all. */
+/**
+ * Adds the code of an email to an open invitation. The earlier codes stay valid; once one code is used, all codes of
+ * the invitation are void.
+ */
 export const addMailedCode = async (
   db: Database,
   code: { readonly tokenHash: string; readonly userID: string; readonly now: number; readonly expiresAt: number },
@@ -227,8 +230,8 @@ export const voidInvitation = async (db: Database, tokenHash: string, now: numbe
 }
 
 /**
- * Makes the open invitations of an account void, with their email. The email is removed first: if a server is adding
- * the code of that email, this call waits for it and then voids that code too.
+ * Makes the open invitations of an account void, and removes their email. Removes the email first. If a server is
+ * adding the code of that email, this call waits for it and then voids the new code too.
  */
 export const endInvitations = async (db: Database, userID: string, now: number): Promise<void> => {
   await removeInvitationMail(db, userID)

@@ -18,7 +18,7 @@ const ofKind = (is: Builder, kind: NonNullable<AuditFilter['kind']>): Condition 
   ])
 }
 
-/** Which rows of a filter to read: at most `most`, the newest or the oldest first. */
+/** Which of the rows that match a filter to read: at most `most`, the newest or the oldest first. */
 type AuditPage = {
   readonly most: number
   readonly order: 'newest' | 'oldest'
@@ -39,8 +39,8 @@ const conditionsOf = (is: Builder, filter: AuditFilter, before: number | undefin
   ])
 
 /**
- * Returns the rows of the audit log that match a filter. A member matches in rows about the member and in rows of bulk
- * calls that returned the member's record. The rows about members who were merged into the member match too.
+ * Returns the rows of the audit log that match a filter. A filter by member matches the rows about that member and the
+ * rows of bulk calls that returned the member's record. Rows about members who were merged into that member match too.
  */
 export const findAuditRows = async (
   db: Database,

@@ -4,7 +4,10 @@ import type { MemberTable, StudyTable } from '../database/tables.ts'
 
 type Values = Record<string, string | number | boolean | null>
 
-/** The columns of a study whose values the audit log has: appointment, hold, money and the state of the study. */
+/**
+ * The columns of a study whose values are written to the audit log: appointment, hold, money and the state of the
+ * study.
+ */
 const studyValues = [
   'location_id',
   'sku_id',
@@ -20,7 +23,7 @@ const studyValues = [
   'version',
 ] as const satisfies readonly (keyof StudyTable)[]
 
-/** The columns with texts and answers: the audit log has only their names. */
+/** The columns with texts and answers: only the names of these columns are written to the audit log. */
 const studyHidden = [
   'cancellation',
   'referrer',
@@ -52,7 +55,7 @@ const memberHidden = [
   'language',
 ] as const satisfies readonly (keyof MemberTable)[]
 
-/** The longest text of a status flag, which is a word or an instant. */
+/** The maximum length of a flag's text. Status flags are words or instants; the audit log omits a longer text. */
 const maxFlagChars = 40
 
 /** Adds the flags of a study's status; the name of a nested flag is appended after a dot. */

@@ -9,8 +9,8 @@ import type { SafetyDraftTable } from '../database/tables.ts'
 export type BookingSafetyDraftRow = Readonly<SafetyDraftTable>
 
 /**
- * Returns a record's key. A booking draft may have answers of several members, one record each. The key of a study's
- * draft is the study id, which contains no colon, so the two kinds of key never collide.
+ * Returns a record's key. A booking draft may have answers about several members, each member in a record of its own.
+ * The key of a study's draft is the study id, which contains no colon, so the two kinds of key never collide.
  */
 const keyOf = (draftID: string, memberID: string): string => `${draftID}:${memberID}`
 
@@ -75,7 +75,7 @@ export const putBookingSafetyDraft = async (
     .execute()
 }
 
-/** Removes records by their key, the column `draft_id`. Rows of a study stay. */
+/** Removes records by their key, the column `draft_id`. Does not remove the draft of a study. */
 export const removeBookingSafetyDrafts = async (db: Database, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return
   await db.deleteFrom('safety_draft').where('draft_id', 'in', keys).where('study_id', 'is', null).execute()

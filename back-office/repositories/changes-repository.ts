@@ -17,7 +17,7 @@ export const renewFeedEpoch = async (db: Database, epoch: string): Promise<void>
 
 /**
  * Returns the identity of the feed and the latest sequence of a location, which is 0 without changes. All changes up to
- * it are committed. Every poll of every workstation reads it, so it is one statement.
+ * it are committed. Uses one statement, because every poll of every workstation calls this function.
  */
 export const readFeedHead = async (
   db: Database,
@@ -173,8 +173,8 @@ export const findMemberIDsOfLocation = async (
 }
 
 /**
- * Removes changes older than any accepted cursor. Their age is counted from the latest change, because the database's
- * clock set these times and this computer's clock may differ. Keeps the latest change of each location: a cursor ahead
+ * Removes changes older than any accepted cursor. Their age is measured from the latest change, because the database's
+ * clock set their times, and this computer's clock may differ. Keeps the latest change of each location: a cursor ahead
  * of it shows that an older backup was restored.
  */
 export const pruneChanges = async (db: Database): Promise<void> => {

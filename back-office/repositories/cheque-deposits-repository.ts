@@ -80,7 +80,10 @@ export const findChequeDeposit = async (
     .where('deposit_id', '=', depositID)
     .executeTakeFirst()
 
-/** A cheque of a deposit with its transaction, and the first step that set it back since. */
+/**
+ * A cheque of a deposit with its transaction. `takenBack` is the first step after the deposit that set the cheque back
+ * to not deposited; null if there is none.
+ */
 export type DepositItem = ChequeDepositItemRow &
   Pick<TransactionRow, 'study_id' | 'currency' | 'details' | 'transaction_time'> & {
     readonly takenBack: { readonly by: string | null; readonly at: number } | null
@@ -111,7 +114,7 @@ export const findDepositItems = async (
     .whereRef('step.place', '>', 'item.step_place')
     .orderBy('step.place', 'desc')
     .execute()
-  // The steps are in reverse order, so the map has the first of each cheque.
+  // The latest steps come first, so the map keeps the earliest step of each cheque.
   const back = new Map(steps.map((step) => [`${step.deposit_id} ${step.transaction_id}`, step]))
   return items.map((item) => {
     const step = back.get(`${item.deposit_id} ${item.transaction_id}`)

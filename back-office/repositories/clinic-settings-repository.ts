@@ -115,7 +115,7 @@ export const writeClinicSettings = async (db: Database, { lockMinutes, version }
   return numUpdatedRows === 1n
 }
 
-/** The tables with versions of which workstations keep a copy. */
+/** The tables that have a version in each row, and of which workstations keep a copy. */
 const versionedTables = ['location', 'sku', 'promo_code', 'pharmacy'] as const
 
 /**

@@ -11,7 +11,7 @@ import { findMembers } from './members-repository.ts'
 export type ClosureRow = Readonly<ClosureTable>
 type ClosureKeepRow = Readonly<ClosureKeepTable>
 
-/** {@link findBookedAfter} reads no more rows than 20 × this number. */
+/** Limits {@link findBookedAfter}, which reads at most 20 times this number of rows. */
 const maxListed = 500
 
 /** Returns the row in the form that locations contain. */

@@ -17,7 +17,7 @@ export const readConsentTexts = async (db: Database): Promise<StoredConsentText[
     createdBy: row.created_by,
   }))
 
-/** Adds the next version of a scope. Returns false if the scope has that version already. */
+/** Adds the next version of a scope's text. Returns false if the scope already has a text with that version. */
 export const addConsentText = async (db: Database, text: StoredConsentText): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('consent_text')

@@ -18,7 +18,7 @@ export const lockCredits = async (db: Database, kind: DatabaseKind, patientIDs: 
 
 /**
  * Returns a member's available Share Health Credits in a currency, in minor units. They include the credits of the
- * members who were merged into the member, because the entries of a ledger never change.
+ * members who were merged into the member, because a merge never changes the entries of the credit ledger.
  */
 export const findAvailableCredits = async (db: Database, patientID: string, currency: Currency): Promise<Money> => {
   const row = await db

@@ -90,7 +90,7 @@ export const findDeliveryForUpdate = async (
 export const findDeliveryOfRequest = async (db: Database, requestKey: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('delivery').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
-/** The condition of the index of these rows, character for character; otherwise SQLite does not use the index. */
+/** Repeats the condition of the table's index character for character; otherwise SQLite does not use the index. */
 const underWay = sql<boolean>`state in ('registered', 'sending', 'handed-over') and channel <> 'cd'`
 
 /**
@@ -261,7 +261,8 @@ export const findAddressesUsedAt = async (
 
 /**
  * Returns deliveries to a practitioner of studies at these locations, newest first, with the member and location of
- * each study. `before` is the delivery after which the page begins; for an unknown delivery the page is empty.
+ * each study. `before` is the last delivery of the previous page; the result has only deliveries after it in this
+ * order. It is empty if that delivery is unknown.
  */
 export const findDeliveriesTo = async (
   db: Database,

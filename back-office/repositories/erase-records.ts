@@ -31,7 +31,7 @@ const erasedText = 'Erased'
 /** Matches a text that contains `part`, even if `part` has wildcard characters. */
 const containing = (part: string): string => `%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** The names by which the member can be named in the flags of a study, in lower case. */
+/** Returns the names, in lower case, by which the flags of a study may name the member. */
 const namesOf = (members: readonly Member[]): ReadonlySet<string> =>
   new Set(
     members
@@ -220,7 +220,10 @@ const removeContent = async (db: Database, studyIDs: readonly string[]): Promise
 const foldName = (text: string): string => text.trim().toLowerCase()
 const firstOf = (names: string): string => foldName(names).split(/\s+/)[0] ?? ''
 
-/** Returns whether given names can be the member's: twins have the same family name and date of birth. */
+/**
+ * Returns whether given names can be the member's. They are compared because twins have the same family name and birth
+ * date.
+ */
 const matchesGivenNames = (given: string, { firstname, preferredName }: Member): boolean =>
   [firstOf(firstname), firstOf(preferredName), ''].includes(firstOf(given))
 

@@ -114,7 +114,10 @@ const readLastUploads = async (db: Database, studyIDs: readonly string[]): Promi
   return last
 }
 
-/** Returns the places whose periods apply to each location, by its id. */
+/**
+ * Returns, by location id, the places whose retention periods apply to the location: its province or state, its
+ * country, and `all`.
+ */
 export const readPlacesOfLocations = async (db: Database): Promise<ReadonlyMap<string, readonly string[]>> =>
   readPlaces(
     db,
@@ -152,7 +155,7 @@ const readKept = async (
   }))
 }
 
-/** Returns the records of members with their periods, by member. */
+/** Returns the medical records of members with their retention periods, by member. */
 export const readKeptRecords = async (
   db: Database,
   memberIDs: readonly string[],
@@ -174,8 +177,8 @@ export const findRetentionPeriods = async (
   db.selectFrom('retention_period').select(['kind', 'place', 'days']).execute()
 
 /**
- * Returns the facts that the rule of erasures needs about a member, for all ids that the member has. The caller locks
- * the member and its studies before an erasure.
+ * Returns the facts that decide whether a member can be erased. `memberIDs` are all ids of that one member. The caller
+ * locks the member and its studies before an erasure.
  */
 export const findErasureFacts = async (
   db: Database,

@@ -41,7 +41,7 @@ export const findErasuresOfMembers = async (db: Database, memberIDs: readonly st
   return rows.map(toErasure)
 }
 
-/** Returns the erasures that are not in the list outside the database yet, the oldest first. */
+/** Returns the erasures that are not yet in the list that is kept outside the database, the oldest first. */
 export const findUnlistedErasures = async (db: Database): Promise<Erasure[]> => {
   const rows = await db
     .selectFrom('erasure')

@@ -65,7 +65,7 @@ export const findUsedGiftCards = async (db: Database, keys: readonly string[]): 
   return new Set(rows.map((row) => row.gift_card_key))
 }
 
-/** Returns the times of machines that end after `now`, without lapsed holds. */
+/** Returns the times that end after `now` and in which these machines are taken, without lapsed holds. */
 export const findTimesOfMachines = async (
   db: Database,
   machineIDs: readonly string[],

@@ -38,7 +38,7 @@ export const removeInvitationMail = async (db: Database, userID: string): Promis
 }
 
 /**
- * Changes an email that is still in one of these states and, if `claim` is given, still claimed by it. Returns false
+ * Changes an email that is still in one of these states and, if `claim` is given, still has that claim. Returns false
  * when another server or a later invitation changed it first.
  */
 export const changeInvitationMail = async (

@@ -59,7 +59,7 @@ export const findHold = async (db: Database, holdID: string): Promise<LegalHold 
 
 /**
  * Locks a member for this transaction: an erasure and a new hold of the same member run one after the other. Returns
- * whether the member was erased; undefined for an unknown member. A `change` of a member does not wait for calls about
+ * whether the member was erased; undefined for an unknown member. With `change`, the lock does not wait for calls about
  * the member's studies. These calls share a lock on the member's key and may wait for a lock that the change takes
  * later, so waiting for them could deadlock.
  */
@@ -103,7 +103,7 @@ export const liftHold = async (
   return result.numUpdatedRows === 1n
 }
 
-/** Counts the holds in force of members. */
+/** Counts the holds that are in force for these members. */
 export const countHoldsInForce = async (db: Database, memberIDs: readonly string[]): Promise<number> => {
   const row = await db
     .selectFrom('legal_hold')

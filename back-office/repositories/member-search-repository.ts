@@ -72,7 +72,7 @@ const anyRange = (term: SearchTerm, column: RawBuilder<unknown>): RawBuilder<unk
     sql` or `,
   )})`
 
-/** Returns a condition for each term, after `and`: the member has a word that the term finds. */
+/** Returns SQL with a condition for each term, each after an `and`: the member has a word that the term finds. */
 export const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     terms.map(

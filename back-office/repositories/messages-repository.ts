@@ -29,8 +29,8 @@ type NewMessage = Pick<
 >
 
 /**
- * Adds a message, or plans a withdrawn one of the same occasion again. Runs with the study locked. Returns the message
- * of that occasion, whose state may be another if it existed.
+ * Adds a planned message. If a message of the same occasion was withdrawn, plans it again; if it has another state,
+ * changes nothing. Runs with the study locked. Returns the message of that occasion.
  */
 export const addMessage = async (db: Database, message: NewMessage): Promise<MessageRow> => {
   const { sequence } = await db
@@ -119,7 +119,7 @@ export const toKnownMessage = (row: MessageRow): KnownMessage & { readonly dueAt
 })
 
 /**
- * Changes a message that is still in one of these states and, if `claim` is given, still claimed by it. Returns false
+ * Changes a message that is still in one of these states and, if `claim` is given, still has that claim. Returns false
  * when another server or person changed it first.
  */
 export const changeMessage = async (
@@ -216,7 +216,10 @@ export const findMessageSettings = async (
   return { settings: parseMessageSettings(JSON.parse(row.document)), version: row.version }
 }
 
-/** Returns the text messages whose delivery the gateway must be asked for now, the longest waiting first. */
+/**
+ * Returns the text messages for which the server must now ask the gateway about the delivery, the longest waiting
+ * first.
+ */
 export const findMessagesToCheck = async (db: Database, now: number, most: number): Promise<readonly MessageRow[]> =>
   db
     .selectFrom('message')

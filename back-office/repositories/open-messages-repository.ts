@@ -18,7 +18,7 @@ const selectOpen = (db: Database, { locationIDs, state, now }: OpenQuery) =>
   db
     .selectFrom('message')
     .innerJoin('study', 'study.study_id', 'message.study_id')
-    // The condition equals that of the index of these rows; with parameters, SQLite would read all messages.
+    // Repeats the condition of the table's index without parameters; otherwise SQLite would read all messages.
     .where(sql<boolean>`message.state in ('failed', 'uncertain')`)
     .where('message.state', 'in', state === 'all' ? ['failed', 'uncertain'] : [state])
     .$if(locationIDs !== 'all', (query) => query.where('study.location_id', 'in', [...locationIDs]))

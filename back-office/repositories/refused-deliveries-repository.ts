@@ -24,7 +24,10 @@ export const addRefusal = async (db: Database, row: RefusedDeliveryTable): Promi
     .execute()
 }
 
-/** Counts the open refused messages from one address and from all. `last` is the time of the latest; null if none. */
+/**
+ * Counts the open refused messages from one address and from all addresses. `last` is the time of the latest one from
+ * any address; null if there is none.
+ */
 export const countRefusalsOpen = async (
   db: Database,
   address: string,

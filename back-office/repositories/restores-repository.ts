@@ -13,7 +13,7 @@ export const addRestoration = async (
     .execute()
 }
 
-/** Returns the restores after which the card processor has not answered yet, oldest first. */
+/** Returns the restores whose check with the card processor is not finished yet, oldest first. */
 export const findUncheckedRestorations = async (db: Database): Promise<readonly Readonly<RestorationTable>[]> =>
   db.selectFrom('restoration').selectAll().where('cards_checked_at', 'is', null).orderBy('restored_at').execute()
 

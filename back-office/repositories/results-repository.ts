@@ -29,8 +29,8 @@ const columns = [
 export type ResultRow = Omit<IncomingResultTable, 'content'>
 
 /**
- * Stores a result. If the sender repeats one, counts the copy instead and returns the id of the first. Two servers that
- * receive the same message store it once.
+ * Stores a result. If the sender has sent the same result before, counts a copy instead and returns the id of the first
+ * result. If two servers receive the same message, only one of them stores it.
  */
 export const addResult = async (
   db: Database,
@@ -141,7 +141,7 @@ export const undoTry = async (db: Database, resultID: string, retryAt: number): 
     .execute()
 }
 
-/** The locations of a reader. A result that names no known study is shown to every reader. */
+/** The locations whose results a user may see. A result that names no known study is shown to every user. */
 type Reach = 'all' | readonly string[]
 
 const selectInStates = (db: Database, reach: Reach, states: readonly IncomingResultTable['state'][]) =>
@@ -223,7 +223,10 @@ export const findAcceptedResults = async (
     .where('state', 'in', ['attached', 'superseded', 'noted'])
     .execute()
 
-/** Returns the cancellations of a study and kind that wait because their report is published, locked with the study. */
+/**
+ * Returns the cancellations of a kind of report that wait because the study's report is already published. The caller
+ * has locked the study.
+ */
 export const findWaitingWithdrawals = async (
   db: Database,
   studyID: string,

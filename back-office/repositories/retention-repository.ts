@@ -29,7 +29,7 @@ export const readRetentionPeriods = async (db: Database): Promise<RetentionPerio
 
 /**
  * Sets a period under an optimistic lock; version 0 means that none is set yet. Returns false, and writes nothing, if
- * it is stale.
+ * the version is stale.
  */
 export const writeRetentionPeriod = async (
   db: Database,
@@ -192,7 +192,7 @@ const membersAPage = 500
 
 /**
  * Returns the members whose medical records have passed their period, in the order of their ids, without erased members
- * and members with a legal hold. Returns none while no period has an end.
+ * and members with a legal hold. Returns an empty list if medical records are kept forever everywhere.
  */
 export const findDueMembers = async (db: Database, now: number, most: number): Promise<DueMember[]> => {
   const periods = await findRetentionPeriods(db)

@@ -42,8 +42,8 @@ export const findSettleBases = async (db: Database, studyID: string): Promise<re
 }
 
 /**
- * Stores the reason for a check-in or a scan mark, with the open stops that the reason covered, of the study and of
- * other bookings.
+ * Stores the reason for a check-in or a scan mark. `notices` are the study's open stops that the reason covered, and
+ * `others` are the stops of the member's other bookings.
  */
 export const addActReason = async (
   db: Database,

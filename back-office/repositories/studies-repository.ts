@@ -117,7 +117,7 @@ export const addLogRow = async (db: Database, row: NewStudyLogRow): Promise<void
     .execute()
 }
 
-/** Returns a study's activity log, oldest first. Lines of the same second are in the order in which they were written. */
+/** Returns a study's activity log, oldest first. Lines of the same second are in the order of writing. */
 export const findLog = async (db: Database, studyID: string): Promise<LogEntry[]> => {
   const rows = await db
     .selectFrom('study_log')

@@ -104,7 +104,10 @@ export const writeUpdateRelease = async (
   return numUpdatedRows === 1n
 }
 
-/** Returns the workstations that were told, grouped by report and by whether the time to report is over. */
+/**
+ * Counts the workstations that were permitted to install a release, grouped by their report and by whether the time to
+ * report is over.
+ */
 export const findRolloutGroups = async (
   db: Database,
   version: ReleaseVersion,
@@ -183,7 +186,7 @@ export const isSmallestPlace = async (
     .executeTakeFirst()) === undefined
 
 /**
- * Stores `now` (epoch seconds) as the time when a workstation was told that it may install. Writes nothing if the
+ * Stores `now` (epoch seconds) as the time when a workstation was permitted to install a release. Writes nothing if the
  * workstation has reported.
  */
 export const recordInstallPermission = async (
@@ -203,8 +206,8 @@ export const recordInstallPermission = async (
 type UpdateReport = Pick<UpdateWorkstationRow, 'outcome' | 'code' | 'from_version'>
 
 /**
- * Writes a workstation's report in place of an earlier one. A workstation that was never told counts as told from now
- * on: its release was installed by hand. `now` is in epoch seconds.
+ * Writes a workstation's report in place of an earlier one. If the workstation never got permission, its release was
+ * installed by hand, and `now` is stored as the time of the permission. `now` is in epoch seconds.
  */
 export const writeUpdateReport = async (
   db: Database,
@@ -225,8 +228,8 @@ export const writeUpdateReport = async (
 }
 
 /**
- * Resets a release's workstations that reported a failure or whose report is overdue. They count again only when they
- * are told again or report. `now` is in epoch seconds.
+ * Resets a release's workstations that reported a failure or whose report is overdue. They count again only after they
+ * get permission again or report again. `now` is in epoch seconds.
  */
 export const clearFailures = async (db: Database, version: ReleaseVersion, now: number): Promise<void> => {
   await db

@@ -49,7 +49,10 @@ type TaskSql = {
   readonly anchor: string
   /** The tables; by default `study` alone. */
   readonly from?: string
-  /** Whether the appointment must be in the next days, or only not over. */
+  /**
+   * `near`: the appointment is not over and begins within the next days. `coming`: it is not over. Absent if any time
+   * is possible.
+   */
   readonly appointment?: 'near' | 'coming'
 }
 
@@ -211,7 +214,8 @@ const selectTask = (
   const conditions = [
     ...where.map((condition) => sql.raw(condition)),
     ...(appointment === undefined ? [] : [sql`ends_at > ${nowSeconds}`]),
-    // An appointment is shorter than a day. The start is a column of the index.
+    // An appointment that is not over began less than a day ago. The bound on the start lets the database use the
+    // index.
     ...(appointment === 'near'
       ? [sql`starts_at > ${nowSeconds - DAY_MS / 1000}`, sql`starts_at <= ${nowSeconds + daysAhead * (DAY_MS / 1000)}`]
       : []),

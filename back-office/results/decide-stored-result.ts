@@ -80,8 +80,9 @@ const lockNamedStudy = async (
 }
 
 /**
- * Accepts a result for a locked study: the newest report becomes a draft in place of the older result's, and a
- * cancellation withdraws it. `by` sent or matched it. Returns null, or why a person must decide.
+ * Accepts a result for a locked study. The newest report becomes a draft and replaces the draft of an older result; a
+ * cancellation withdraws that draft. `by` is the sender of the result, or the person who matched it. Returns null, or
+ * the reason why a person must decide.
  */
 export const acceptResult = async (
   db: Database,
@@ -130,8 +131,8 @@ export const acceptResult = async (
 }
 
 /**
- * Closes the cancellations that wait because their report is published, if the new report is newer than they are. If
- * such a cancellation had arrived after the new report, it would not have waited.
+ * Closes the cancellations that wait because their report is published, if the new report is newer than these
+ * cancellations. If such a cancellation had arrived after the new report, it would not have waited.
  */
 const supersedeWithdrawals = async (
   db: Database,

@@ -13,7 +13,7 @@ type ReceiveContext = Pick<HandlerContext, 'db' | 'kind' | 'newId' | 'now'> & {
   readonly address: string
 }
 
-/** Enough of a message for its header. */
+/** The number of bytes at the start of a message that are searched for its header. */
 const headerBytes = 4096
 
 /** Records for staff that a message was refused: its sender, never its content. */
@@ -52,7 +52,7 @@ export const receiveHl7 = async (frame: MllpFrame, context: ReceiveContext): Pro
     return toHl7Acknowledgement(readHl7Header(frame.start), 'AR', 'the message is too large')
   }
   const reading = readSafely(frame.bytes)
-  // A frame that ends after its first segment has a whole header.
+  // The added line end completes the header of a message that ends with its first segment.
   const envelope = readHl7Envelope(Buffer.concat([frame.bytes.subarray(0, headerBytes), Buffer.from('\r')]))
   if (reading.kind === 'refused') {
     context.log('warning', 'results.message-refused', { reason: 'not-a-result' })

@@ -144,7 +144,7 @@ export const registerFhir = async (
 }
 
 type Stored = { readonly kind: 'stored'; readonly status: 200 | 201; readonly id: string }
-/** `element`: the path without names that the sender chose. */
+/** `element`: the path, for staff; empty if the path may contain text that the sender chose. */
 type Refused = { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly element: string }
 
 const receiveFhir = async (

@@ -30,9 +30,9 @@ const isBusy = (error: unknown): boolean =>
   error instanceof TooMuchWork || (error instanceof Refusal && error.code === 'too-many-requests')
 
 /**
- * Decides the stored results one after the other: when a result arrives, at the start, and at intervals for those that
- * failed, or that another server stored before it stopped. After several failures a person decides (decision 312).
- * `stop` waits for the one in progress.
+ * Decides the stored results one after the other: when a result arrives, when the server starts, and at intervals. The
+ * intervals are for results that failed, or that another server stored before that server stopped. After several
+ * failures a person decides (decision 312). `stop` waits for the result in progress.
  */
 export const startResultIntake = ({ everyMs = 10_000, ...options }: IntakeOptions): ResultIntake => {
   let running: Promise<void> = Promise.resolve()

@@ -68,8 +68,8 @@ export const countWaitingResults = async (context: ResultsContext): Promise<Wait
 }
 
 /**
- * Counts the results about a study that are not matched yet: those that wait for a person, and those that just arrived.
- * Throws 404, 403.
+ * Counts the unmatched results about a study: those that wait for a person, and those that just arrived. Throws 404,
+ * 403.
  */
 export const countStudyResults = async (studyID: string, context: ResultsContext): Promise<StudyResults> => {
   const { db } = context

@@ -46,9 +46,9 @@ export const readSafetyQuestions = async (studyID: string, context: AnswersConte
 }
 
 /**
- * Returns the record as the caller may see it. A member sees the answers, and a draft if the member alone entered it:
- * after a merge, the draft has the account of the merged record. Only staff see who saved the answers or signed off
- * stops, and why.
+ * Returns the record as the caller may see it. A member sees the answers, and a draft only if the member alone entered
+ * it. After a merge such a draft still names the account of the merged record, so a draft of the caller's account
+ * counts too. Only staff see who saved the answers or signed off stops, and why.
  */
 export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
   if (caller.isStaff) return record

@@ -60,9 +60,10 @@ const maxWaitMs = 3_000
 const guessPollMs = 100
 
 /**
- * Compares a password with an account's. Each guess is counted before it is compared, so that five processes allow no
- * more guesses than one; the fifth wrong one locks the account. A guess that a killed process did not finish counts as
- * wrong. After a right password its guess stays counted: see `clearFailedSignIns`. Throws 429 `account-locked`.
+ * Compares a password with an account's. Each guess is counted before it is compared, so that several server processes
+ * together allow no more guesses than one process; the fifth wrong one locks the account. A guess that a killed process
+ * did not finish counts as wrong. After a right password its guess stays counted: see `clearFailedSignIns`. Throws 429
+ * `account-locked`.
  */
 export const isRightPassword = async (
   password: string,
@@ -90,7 +91,7 @@ const openSession = async (
   context: Pick<HandlerContext, 'db' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'signIn'>> => {
   const user = await findUserByEmail(context.db, body.email)
-  // A refused sign-in names the account, so that guesses at one account are found.
+  // The audit row of a refused sign-in names the account, so that repeated guesses at one account can be found.
   if (user !== undefined) context.setAuditSubject({ userID: user.user_id })
   refuseWhileLocked(user, context.now)
   if (user === undefined) {

@@ -166,8 +166,8 @@ const refuseOpenStops = (study: StudyRow): void => {
 }
 
 /**
- * Refuses a check-in that became outdated while it waited on a workstation: the appointment has moved, or a check-in of
- * the study was undone after this one was made. Throws 409 `act-not-allowed`.
+ * Refuses an outdated check-in: the appointment is no longer the one that the screen showed, or another check-in of the
+ * study was undone after this check-in was made. Throws 409 `act-not-allowed`.
  */
 const refuseOutdated = (
   study: StudyRow,

@@ -9,7 +9,7 @@ export const backOfficeStudyWords = {
   checkInUndone: 'The check-in of this study was undone after you checked the member in. Check the member in again.',
   scanNotConfirmed:
     'Some requirements for this scan are still open, such as consent or payment. Confirm each one before you mark the study as scanned.',
-  radiologistNotFound: 'This account is not that of an active radiologist of this location.',
+  radiologistNotFound: 'This account does not belong to an active radiologist at this location.',
   changedMeanwhile:
     'The study changed while the message was prepared, so nothing was sent. Check the study, then try again.',
   noConsentText: 'This is not a consent text of this location.',

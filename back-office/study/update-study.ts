@@ -23,10 +23,10 @@ type UpdateStudyContext = Pick<
 >
 
 /**
- * Changes a study's fields on the booking screen other than its time (booking spec §7 updateObjRoot, decisions §4
- * suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and stale, or if
- * another call changed the study meanwhile; 403 `insufficient-permissions` if anyone but the front desk changes the
- * sedative choice.
+ * Changes the fields of a study that the booking screen shows, except its time (booking spec §7 updateObjRoot,
+ * decisions §4 suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and
+ * stale, or if another call changed the study meanwhile; 403 `insufficient-permissions` if a user without the role
+ * frontdesk changes the sedative choice.
  */
 export const updateStudy = async (
   studyID: string,

@@ -11,7 +11,7 @@ const bookingCalls: ReadonlySet<string> = new Set([
   'cancelBooking',
 ])
 
-/** Figures of the last minutes, each with its time. */
+/** The latest measured values, each with the time of its measurement. */
 class Recent {
   readonly #figures: { readonly at: number; readonly value: number }[] = []
   #next = 0
@@ -26,7 +26,7 @@ class Recent {
   }
 }
 
-/** Returns the figure that 99 of 100 do not exceed; null without figures. */
+/** Returns the value that 99 percent of the figures do not exceed; null if there are no figures. */
 const toP99 = (figures: number[]): number | null => {
   if (figures.length === 0) return null
   const sorted = figures.sort((one, other) => one - other)
@@ -49,7 +49,7 @@ type CallFigures = {
 export type CallMeter = {
   /** Counts an answered call. */
   countCall(name: string, status: number, ms: number): void
-  /** Counts an answer of the change feed: the longest time from one of its changes until now. */
+  /** Records one answer of the change feed; `lagSeconds` is the age of the oldest change in that answer. */
   countFeed(lagSeconds: number): void
   countLostConnection(): void
   /** Counts spans that were not exported. */

@@ -1,6 +1,6 @@
 const keptMs = 10 * 60_000
 
-/** Follows the computer's clock against one that never jumps. Both return milliseconds. */
+/** Compares the computer's clock with a clock that never jumps. Both clocks return milliseconds. */
 export const createClockWatch = (
   wall: () => number,
   monotonic: () => number,

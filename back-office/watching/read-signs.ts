@@ -89,7 +89,10 @@ const readRuns = async (
   }
 }
 
-/** The rows of a demo begin in the past, before its first workstation could get a head. */
+/**
+ * Returns the signs about audit heads. In a demo their age is null, because its first audit rows are dated before any
+ * workstation could get a head.
+ */
 const readHeads = async (
   db: Database,
   now: number,

@@ -176,9 +176,9 @@ const createIDs = () => {
 }
 
 /**
- * Returns what starts the tracing to an OTLP receiver: `endpoint` is its base address, to which `/v1/traces` is added.
- * If the receiver is down, slow or full, spans are lost, but no call fails. The first failure is logged, and the next
- * success.
+ * Returns the function that starts tracing to an OTLP receiver. `endpoint` is the receiver's base address, to which
+ * `/v1/traces` is added. If the receiver is down, slow or full, spans are lost, but no call fails. The log gets the
+ * first failed export, and the first success after it.
  */
 export const prepareTracing =
   (endpoint: string, everyMs?: number): StartTracing =>

@@ -24,7 +24,10 @@ import {
 
 type WorklistContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
 
-/** Returns the limit of each task at each location. Locations of one zone share it. */
+/**
+ * Returns, for each task and location, the instant before which the task's anchor counts as late. Locations in one time
+ * zone share the result.
+ */
 const cutoffsOf = (
   tasks: readonly WorklistTask[],
   locations: readonly Location[],
@@ -46,7 +49,7 @@ const cutoffsOf = (
 }
 
 /**
- * Returns the first rows of a list at the caller's locations that the filter shows. The audit row names the locations
+ * Returns the first rows of a list that match the filter, at the caller's locations. The audit row names the locations
  * whose members the answer shows. Throws 403 `insufficient-permissions` for the list of another role.
  */
 export const readWorklist = async (

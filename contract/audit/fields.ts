@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditHeadSchema, headStates, maxComparedHeads } from '#domain/audit/audit-head.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 
-/** The sequence of the last row of a page: the next page begins before it. */
+/** The sequence of the last row of a page; the next page has only rows before that row. */
 export const cursorSchema = z.number().int().positive().max(999_999_999_999_999)
 
 export const headsFields = { heads: z.array(auditHeadSchema).max(maxComparedHeads) }

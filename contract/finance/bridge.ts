@@ -53,11 +53,14 @@ export interface FinanceBridge {
    * `cheques-changed` with `details.cheques`, `invalid-input` with a field such as `date`, `insufficient-permissions`.
    */
   depositCheques(input: Accepted<typeof financeCommands.depositCheques>): Promise<Reply<ChequeDeposit>>
-  /** Returns the latest deposits, or those with a number below `before`. Failures: `insufficient-permissions`, `offline`. */
+  /**
+   * Returns the latest deposits, or those with a number below `before`. Failures: `insufficient-permissions`,
+   * `offline`.
+   */
   readDeposits(input: Accepted<typeof financeCommands.readDeposits>): Promise<Reply<ChequeDeposits>>
   /**
-   * Returns the card payments since a restored backup that Atrium lacks. Failures: `insufficient-permissions`,
-   * `offline`.
+   * Returns the card payments that are missing in Atrium because they were made after the backup that was restored.
+   * Failures: `insufficient-permissions`, `offline`.
    */
   readRestoredPayments(
     input: Accepted<typeof financeCommands.readRestoredPayments>,

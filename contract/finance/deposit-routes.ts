@@ -12,8 +12,9 @@ const ofLocation = z.object({ locationID: locationIDSchema })
 /** The deposits of a location's cheques (decision 370). */
 export const depositRoutes = {
   /**
-   * Marks cheques as deposited and records them as one deposit. All or nothing: 409 `cheques-changed` with `details.cheques` if one of them was changed since it was shown, or cannot be
-   * deposited. 400 with field `date` for a future day, and for a day before a cheque was received.
+   * Marks cheques as deposited and records them as one deposit. If a cheque was changed after it was shown, or cannot
+   * be deposited, nothing is stored: 409 `cheques-changed` with `details.cheques`. 400 with field `date` for a future
+   * day, and for a day before a cheque was received.
    */
   depositCheques: {
     ...bare,
@@ -38,8 +39,8 @@ export const depositRoutes = {
     answer: chequeDepositsSchema,
   },
   /**
-   * The slip of a deposit as PDF, with the cheques that were taken back since. 409 `step-not-allowed` while one of its
-   * cheques must be counted again.
+   * The slip of a deposit as PDF; it also lists the cheques that were taken back after the deposit. 409
+   * `step-not-allowed` while one of its cheques must be counted again.
    */
   readDepositSlip: {
     ...bare,

@@ -126,7 +126,10 @@ export const financeRoutes = {
     query: z.object(exportFields),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
   },
-  /** Card payments that the processor took after the backup that was restored, until finance resolves them. */
+  /**
+   * Returns the card payments and refunds that the processor has and the restored database lacks, until finance
+   * resolves them.
+   */
   readRestoredPayments: {
     ...bare,
     method: 'GET',
@@ -136,8 +139,8 @@ export const financeRoutes = {
     answer: z.array(restoredPaymentSchema),
   },
   /**
-   * Removes such a payment from the list, with a note on what was done. 409 `act-not-allowed` if another person has
-   * already done so.
+   * Removes a payment from the list that `readRestoredPayments` returns, with a note on what was done. 409
+   * `act-not-allowed` if another person has already removed it.
    */
   resolveRestoredPayment: {
     ...bare,

@@ -12,7 +12,7 @@ export const importRoutes = {
   /**
    * Checks a CSV or JSON file and stores all records of the file, unless the call is a dry run or a row is refused.
    * Records that were imported earlier stay unchanged. 400 for a file that cannot be read; 403 for an administrator of
-   * only some locations; 409 `stale` if the data has changed in the meantime; then nothing is stored.
+   * only some locations; 409 `stale`, without storing anything, if the data has changed in the meantime.
    */
   importFile: {
     ...bare,

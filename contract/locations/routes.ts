@@ -47,12 +47,14 @@ export const locationsRoutes = {
    * Returns the changes at a location since a cursor. The first call returns the first page of everything in the cache
    * window (minus 7 to plus 60 days). While `more` is true, the caller immediately requests the next page with the new
    * cursor. A cursor is opaque and belongs to one database.
+   *
    * If a cursor cannot be followed (it is of another database, ahead of a restored backup, or older than 7 days), the
-   * feed starts again from the beginning. `reset` is true on the first page of every start: the workstation deletes its
-   * copy of the location before it stores that page.
-   * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
-   * record may occur more than once, and changes outside the cache window are included. The expiry of a hold is not a
-   * change: the feed reports the hold as null when the server deletes the hold, which can be later.
+   * feed starts again from the beginning. Each time the feed starts from the beginning, `reset` is true on the first
+   * page: the workstation deletes its copy of the location before it stores that page.
+   *
+   * A page has its records in an order in which the workstation can store them: location, members, studies, machine
+   * times. A record may occur more than once, and changes outside the cache window are included. The expiry of a hold
+   * is not a change: the feed reports the hold as null when the server deletes the hold, which can be later.
    */
   readChanges: {
     ...bare,

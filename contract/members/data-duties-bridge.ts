@@ -26,8 +26,8 @@ export const dataDutiesCommands = {
 }
 
 /**
- * Legal holds and erasures of members, for administrators; other users get `insufficient-permissions`. It is not
- * available offline.
+ * Legal holds and erasures of members, for administrators; other users get `insufficient-permissions`. None of these
+ * commands is available offline.
  */
 export interface DataDutiesBridge {
   /** Returns the legal holds in force, and the latest erasures. */

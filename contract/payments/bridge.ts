@@ -293,8 +293,8 @@ export interface TerminalBridge {
   /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */
   discover(input: Accepted<typeof terminalCommands.discover>): Promise<Reply<readonly Reader[]>>
   /**
-   * Connects a reader and remembers it for the next start. Failures: `terminal-busy` (in use elsewhere),
-   * `terminal-unavailable` (`Failed to connect: ...`).
+   * Connects a reader, and stores which reader it is, so that Atrium knows the reader after a restart. Failures:
+   * `terminal-busy` (in use elsewhere), `terminal-unavailable` (`Failed to connect: ...`).
    */
   connect(input: Accepted<typeof terminalCommands.connect>): Promise<Reply<TerminalState>>
   disconnect(input: Nothing): Promise<Reply<TerminalState>>

@@ -67,7 +67,7 @@ export const pharmaciesCommands = {
   change: staffCommand(z.strictObject({ ...pharmacyKey, ...pharmacyChangeFields })),
 }
 
-/** The directory of pharmacies, which fills the pharmacy of the safety questions (decision 376). */
+/** The directory of pharmacies; choosing an entry fills in the pharmacy in the safety questions (decision 376). */
 export interface PharmaciesBridge {
   /**
    * The pharmacies in use, from the workstation's copy. Only a workstation without a copy asks the back office, in the

@@ -126,7 +126,9 @@ export const peopleRoutes = {
     body: z.strictObject(practitionerMergeFields),
     answer: administeredPractitionerSchema,
   },
-  /** The pharmacies in use. Workstations keep a copy, with which they fill the safety questions. */
+  /**
+   * The pharmacies in use. Workstations keep a copy, from which the user chooses the pharmacy in the safety questions.
+   */
   readPharmacies: {
     ...bare,
     method: 'GET',

@@ -44,5 +44,5 @@ export const deliveryFields = {
   isConfirmed: sendConfirmationSchema,
 }
 
-/** The outcome that staff record for a disc whose image is written. */
+/** The outcome that staff record for a disc after its disc image (the file to burn) was written. */
 export const discFields = { outcome: z.enum(discOutcomes) }

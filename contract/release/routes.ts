@@ -181,8 +181,8 @@ export const releaseRoutes = {
     answer: deliveryAnswer,
   },
   /**
-   * Records that a disc, whose image is written, was burnt or could not be burnt, or takes that record back (decision
-   * 294). 409 `act-not-allowed` with the reason.
+   * Records that a disc was burnt from its written disc image, or that it could not be burnt; or takes that record back
+   * (decision 294). 409 `act-not-allowed` with the reason.
    */
   confirmDisc: {
     ...bare,

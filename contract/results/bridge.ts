@@ -35,7 +35,7 @@ export interface ResultsBridge {
   /** Returns the waiting results, oldest first, without their reports. */
   list(input: Nothing): Promise<Reply<readonly WaitingResult[]>>
   count(input: Nothing): Promise<Reply<WaitingCount>>
-  /** Returns the number of results about a study that are not matched yet, for users who publish its reports. */
+  /** Returns the number of unmatched results about a study, for users who publish the study's reports. */
   ofStudy(input: Accepted<typeof resultsCommands.ofStudy>): Promise<Reply<StudyResults>>
   /**
    * Returns the report of a waiting result, as a PDF without a stamp. Failures: `not-found`, `act-not-allowed` if the

@@ -43,8 +43,7 @@ export const resultsRoutes = {
     answer: waitingCountSchema,
   },
   /**
-   * Returns the number of results about a study that are not matched yet, for users who publish its reports (decision
-   * 314).
+   * Returns the number of unmatched results about a study, for users who publish the study's reports (decision 314).
    */
   countStudyResults: {
     ...bare,

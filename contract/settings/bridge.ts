@@ -69,7 +69,7 @@ export type WorkstationInfo = {
    * who runs Atrium can read.
    */
   readonly keyStore: 'keychain' | 'key-file'
-  /** The file to which this start moved an unreadable journal; it may contain unsent work. */
+  /** The file to which Atrium moved an unreadable journal when the program started; it may contain unsent work. */
   readonly journalSetAside?: string
   readonly cache: {
     readonly bookings: number
@@ -143,8 +143,8 @@ export type SavedFile =
 
 export interface DownloadsBridge {
   /**
-   * Returns the folder for downloads; null if the window saves downloads itself. `canChoose`: this shell has a dialog
-   * to choose the folder.
+   * Returns the folder for downloads; null if the window saves downloads itself. `canChoose`: Atrium can show the
+   * system's dialog to choose the folder.
    */
   read(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Failures: `folder-not-writable`. */

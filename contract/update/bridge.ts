@@ -20,7 +20,7 @@ export type UpdateView = {
   readonly hours: UpdateHours | null
   /** Newest first. */
   readonly history: readonly PastUpdate[]
-  /** What the running version brought, until a person has closed the notice; null if there is nothing to show. */
+  /** The changes that the running version brought; null if there are none, or once a person has closed the notice. */
   readonly news: { readonly version: string; readonly notes: readonly string[] } | null
   /** Whether other tools install the updates of this program: a package manager, or IT for the whole computer. */
   readonly isInstalledByIT: boolean

@@ -7,8 +7,9 @@ import { ofWorklist, rowsField, worklistFilterFields } from './fields.ts'
 /** The worklists of the roles (decision 271). */
 export const worklistsRoutes = {
   /**
-   * The first rows of a list at the caller's locations that the filter shows, in the order of the list. The route is a
-   * `POST`, so that no URL contains a member's name. 403 `insufficient-permissions` for the list of another role.
+   * Returns the first rows of a list that match the filter, at the caller's locations, in the order of the list. The
+   * route is a `POST`, so that no URL contains a member's name. 403 `insufficient-permissions` for the list of another
+   * role.
    */
   readWorklist: {
     ...bare,

@@ -26,7 +26,7 @@ export const accountSchema = z.object({
   /** When the open invitation expires; null if there is no open invitation. */
   invitedUntil: instantSchema.nullable(),
   /**
-   * The state of the open invitation's email; null if no email was sent, for example because no mail server is
+   * The state of the open invitation's email; null if there is no such email, for example because no mail server is
    * configured.
    */
   invitationMail: invitationMailSchema.nullable(),
@@ -34,7 +34,7 @@ export const accountSchema = z.object({
   lockedUntil: instantSchema.nullable(),
   /** Number of sessions that are open now. */
   sessions: z.number().int(),
-  /** The number of changes, counted from 1. */
+  /** 1 for a new account; each change increments it. */
   version: z.number().int(),
 })
 export type Account = z.infer<typeof accountSchema>

@@ -71,7 +71,7 @@ export const maxWaitingHeads = 15
 
 /**
  * Adds a head to the heads that wait for a comparison, oldest first. If the list is full, the new head replaces the
- * newest one, so that a log cut off after an earlier head is still detected.
+ * last one in the list. The older heads stay, because only a head from before the log was cut off can reveal the cut.
  */
 export const addWaitingHead = (
   waiting: readonly SignedAuditHead[],
@@ -96,7 +96,8 @@ export const judgeHeads = (
 /**
  * Returns the heads to compare again: the heads that were not compared, the newest confirmed head, and the heads that
  * the log does not confirm. The newest confirmed head would reveal a later cut of the log. Unconfirmed heads stay until
- * an administrator has reviewed the difference, so that a server with rewritten tables receives them again.
+ * an administrator has reviewed the difference, and the workstation reports them each time, because the server's record
+ * of an earlier report may have been erased.
  */
 export const selectHeadsToCompare = (
   waiting: readonly SignedAuditHead[],

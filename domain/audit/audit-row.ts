@@ -42,7 +42,10 @@ export const describeAction = (action: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the names of the fields that a row lists as changed: fields with values, then fields without. */
+/**
+ * Returns the names of the fields that a row lists as changed, except versions: first the fields whose values are in
+ * the row, then the fields of which the row has only the names.
+ */
 export const fieldsOfChange = ({ after }: Pick<AuditRow, 'after'>): readonly string[] => {
   if (after === null) return []
   const parsed: unknown = JSON.parse(after)

@@ -42,8 +42,9 @@ type Parts = {
 }
 
 /**
- * Returns a row of the log as a FHIR R4 AuditEvent, following the patterns of IHE BALP. User, client and server are
- * agents and source, each member is an entity, and the row's number is the transaction. Names are display texts only.
+ * Returns a row of the log as a FHIR R4 AuditEvent, following the patterns of IHE BALP. The user, the workstation and
+ * the server are agents, and the server is also the source. Each member and each study is an entity. The row's number
+ * is one more entity, of the type that BALP uses for a request id. Names are display texts only.
  */
 export const toAuditEvent = (row: AuditRow, { serverID, given }: Parts): object => {
   const { letter, code, display } = interactionOf(row.action)

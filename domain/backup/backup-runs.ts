@@ -14,7 +14,10 @@ export type LastRun = z.infer<typeof lastRunSchema>
 
 const hourMs = 3_600_000
 
-/** The maximum age of the last success: a day for a backup and a week for a drill, plus time to notice a late run. */
+/**
+ * The maximum age of the last success: a day for a backup and a week for a drill, plus a margin, so that a run that is
+ * a little late does not count as missing.
+ */
 const maxAge = { backup: 26 * hourMs, drill: 8 * 24 * hourMs } as const
 export type RunKind = keyof typeof maxAge
 

@@ -6,7 +6,8 @@ export const isSegment = (name: string): boolean => segmentName.test(name)
 
 /**
  * Returns the segment after another one, in the same timeline.
- * @internal Tests cover the end of a log directly, because a test with whole archives would need gigabytes.
+ * @internal Tests cover the step to the next log number (every 4 GiB) directly, because a test with whole archives
+ * would need gigabytes.
  */
 export const nextSegment = (name: string, segmentBytes: number): string => {
   const [log, segment] = [Number.parseInt(name.slice(8, 16), 16), Number.parseInt(name.slice(16), 16)]

@@ -9,8 +9,9 @@ type Target = {
 }
 
 /**
- * Returns why a backup must not be restored on this server: a newer program wrote it, or it belongs to another server,
- * whose workstations hold other work. Null if it can be restored.
+ * Returns why a backup must not be restored on this server: a newer program wrote it, or it belongs to another server.
+ * The workstations of this server have copies and unsent work that belong to this server's database only. Returns null
+ * if the backup can be restored.
  */
 export const whyNotRestored = (
   { migrations, serverID }: Pick<BackupManifest, 'migrations' | 'serverID'>,

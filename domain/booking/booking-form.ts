@@ -1,7 +1,7 @@
 import { formatDate } from '../format/format-date.ts'
 import { fullName, type Member } from '../members/member.ts'
 
-/** The warning while place, scan type or time are missing (booking spec §8). */
+/** The warning while the location, the scan type or the time is missing (booking spec §8). */
 export const incompleteAppointmentMessage = 'Please select the appointment location, scan type and date & time first.'
 
 /** The message for a slot that another person took (booking spec §8). */

@@ -15,7 +15,7 @@ export type MemberType = (typeof memberTypes)[number]
 export const sedativeOptions = ['Sedative Taken', 'No Sedative Taken'] as const
 export type SedativeOption = (typeof sedativeOptions)[number]
 
-/** The source of a member's referral; by default the provider itself (booking spec §2). */
+/** Who referred the member; `provider` by default (booking spec §2). */
 export const referralTypes = ['provider', 'physician', 'self', 'partner'] as const
 export type ReferralType = (typeof referralTypes)[number]
 export const defaultReferralType: ReferralType = 'provider'
@@ -41,7 +41,10 @@ export const bookingRequestSchema = appointmentSchema.extend({
     .regex(/^[A-Za-z0-9]{1,18}$/)
     .nullable(),
   override: overlapOverrideSchema.nullable(),
-  /** The clinic books for the member ahead of answers and payment, see `mayLackAnswers`; absent means false. */
+  /**
+   * Whether the clinic books for the member before the member has answered and paid, see `mayLackAnswers`; absent means
+   * false.
+   */
   proactiveBooking: z.boolean().optional(),
   /** The add-ons that are booked with the scan; absent means no add-ons. */
   addons: addonChoiceSchema.optional(),
@@ -53,9 +56,9 @@ export const bookingRequestSchema = appointmentSchema.extend({
    */
   safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
   /**
-   * The id of the booking draft under which this member's answers from before the booking are recorded. The record is
-   * removed in the same write. The answers in the record become the study's draft if the request has neither
-   * `SafetyQuestions` nor `safetyDraft`.
+   * The id under which the back office stores the safety answers that this member gave before there was a booking.
+   * Their record is removed in the same write. The answers in the record become the study's draft if the request has
+   * neither `SafetyQuestions` nor `safetyDraft`.
    */
   safetyDraftID: bookingSafetyDraftIDSchema.optional(),
   /** Required while a notice has to be settled before the scan; ignored otherwise. */

@@ -10,8 +10,8 @@ const holdIdleAfterMs = 5 * 60_000
 type HoldUpkeep = 'wait' | 'renew' | 'lapsed'
 
 /**
- * Decides what to do about a slot hold now (decisions §5: a slot hold lives 10 minutes and is renewed while the booking
- * form is being filled). A hold past its end has lapsed, in use or not.
+ * Decides what to do about a slot hold now (decisions §5: a slot hold expires after 10 minutes, and is renewed while
+ * the user fills in the booking form). After its expiry a hold is `lapsed`, even if the form is in use.
  */
 export const decideHoldUpkeep = (input: {
   readonly now: Instant

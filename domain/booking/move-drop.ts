@@ -10,8 +10,8 @@ import { decideOutsideHours, type OutsideHours } from './outside-hours.ts'
 export type DropPlace = Pick<MachineTime, 'machineID' | 'utcStart'>
 
 /**
- * The effect of dropping an appointment at a place. `same`: the place is its own. `allowed`: the appointment can move
- * there after a confirmation. `refused`: it cannot move there.
+ * The effect of dropping an appointment at a place. `same`: the appointment is already at this place. `allowed`: the
+ * appointment can move there after a confirmation. `refused`: it cannot move there.
  */
 export type Drop<Entry> =
   | { readonly kind: 'same' }
@@ -35,7 +35,7 @@ type DropInput<Entry> = {
  * Decides what a drop in the day view does. The length of the new appointment is that of the scan on that machine. A
  * place is refused if the machine cannot do the scan, the start has passed, the time is outside opening hours or in a
  * closed time, or another appointment or hold overlaps it. A manual time can be outside opening hours after a
- * confirmation. A drop cannot, because a slip of the hand is too easy.
+ * confirmation. A drop cannot, because it can too easily be an accident.
  */
 export const decideDrop = <Entry extends { readonly machineTime: MachineTime }>({
   location,

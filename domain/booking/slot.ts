@@ -15,7 +15,8 @@ export const slotStepMinutes = 20
  * - `held`: no machine is free, but at least one is occupied only by other people's slot holds, until
  *   `holds[].expiresAt`
  * - `mine`: the person at this workstation holds it
- * - `taken`: no machine that supports the scan type has room for the scan's minutes; it may be idle at the start itself
+ * - `taken`: no machine that supports the scan type is free for all of the scan's minutes, although one may be idle at
+ *   the start itself
  * - `past`: the start has gone by
  */
 export type SlotState = 'free' | 'held' | 'mine' | 'taken' | 'past'

@@ -16,9 +16,9 @@ export type CurrentPrice = {
 type Catalog = Location['catalog']
 
 /**
- * Returns what a location sells: the catalogue in the location's own record, changed by the current prices. A scan type
- * that is no longer sold stays with `withdrawn`, because existing bookings still need its name and minutes. A scan type
- * that administrators renamed has its new name everywhere.
+ * Returns what a location sells: the catalogue in the location's own record, changed by the current prices. A primary
+ * scan type that is no longer sold stays in the catalogue, marked `withdrawn`, because existing bookings still need its
+ * name and minutes. A scan type that administrators renamed has its new name everywhere.
  */
 export const decideLocationCatalogue = (
   own: Catalog,

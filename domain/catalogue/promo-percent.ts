@@ -2,8 +2,8 @@
 const inOne = 1_000_000
 const inPercent = 10_000
 
-/** Returns the percent of a promo's fraction, without the noise of floats: 28.5 for 0.285. */
+/** Returns a promo's fraction as a percentage, without floating-point errors: 28.5 for 0.285. */
 export const toPromoPercent = (fraction: number): number => Math.round(fraction * inOne) / inPercent
 
-/** Returns the fraction of a typed percent. */
+/** Returns the fraction for a typed percentage. */
 export const fromPromoPercent = (percent: number): number => Math.round(percent * inPercent) / inOne

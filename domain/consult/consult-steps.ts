@@ -107,7 +107,8 @@ const decideSaved = (state: ConsultSteps): ConsultDecision => {
 }
 
 /**
- * Shows the result until the overlay ends. A waiting event starts at once, but never before the user has read an issue.
+ * Shows the result until the overlay ends. If another event waits, starts recording it instead, but never before the
+ * user has read an issue.
  */
 const ended = (state: ConsultSteps, effects: readonly ConsultEffect[]): ConsultDecision => {
   const turn = state.turn + 1

@@ -10,8 +10,8 @@ export type SchedulerMessage =
   | { readonly kind: 'refused' }
 
 /**
- * Returns the meaning of a message to the window. Only messages of the frame's own window and origin count: the caller
- * compares the window, this function the origin. Ids are the last parts of the service's addresses.
+ * Returns the meaning of a message that the window received. Only messages from the scheduler's frame count: the caller
+ * checks the sending window, and this function checks the origin. Ids are the last parts of the service's addresses.
  */
 export const parseSchedulerMessage = (data: unknown, origin: string, expectedOrigin: string): SchedulerMessage => {
   if (origin !== expectedOrigin || !isRecord(data) || typeof data.event !== 'string') return { kind: 'refused' }

@@ -5,7 +5,7 @@ import { crmIDSchema } from './crm.ts'
 /** The scheme of addresses that other programs, such as a CRM, use to open a page of Atrium. */
 export const APP_LINK_SCHEME = 'atrium'
 
-/** Far longer than any allowed address. */
+/** The maximum length of a link in characters; every allowed address is far shorter. */
 const maxLinkChars = 300
 
 type Fields = Readonly<Record<string, { safeParse(text: unknown): { success: boolean } }>>

@@ -49,8 +49,8 @@ export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
 type Named = { readonly email: string; readonly dob: string | null }
 
 /**
- * Returns whether both the email address and the birth date of a person in the CRM differ from the member's. An
- * unknown value never matches. Names are not compared, because their spelling varies too much.
+ * Returns whether both the email address and the birth date of a person in the CRM differ from the member's. An unknown
+ * value counts as different. Names are not compared, because their spelling varies too much.
  */
 export const isOtherPerson = (person: Named, member: Named): boolean => {
   const isSameEmail = person.email.trim() !== '' && sameText(person.email) === sameText(member.email)

@@ -1,4 +1,7 @@
-/** A file as a window read it. `byteSize` is the size of the decoded file. */
+/**
+ * The parts of a parsed data URL, in which the renderer passes a file. `byteSize` is the size of the decoded file.
+ * `byteSize` is the size of the decoded file.
+ */
 type DataUrl = { readonly mediaType: string; readonly base64: string; readonly byteSize: number }
 
 const token = "[A-Za-z0-9!#$&^_.+'*%`|~-]+"

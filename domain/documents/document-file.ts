@@ -33,5 +33,8 @@ export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
  * each pixel.
  */
 export const maxImagePixels = 40_000_000
-/** The largest side of a JPEG; it also limits the size of one row of a PNG. */
+/**
+ * The maximum width and height of a picture in pixels, which is the limit of the JPEG format. It also limits the size
+ * of one row of a PNG.
+ */
 export const maxImageSide = 65_535

@@ -4,9 +4,9 @@ const documentOperations = ['create', 'read', 'update', 'deactivate'] as const
 export type DocumentOperation = (typeof documentOperations)[number]
 
 /**
- * Who may do what with medical-report documents. Booking spec §6 names create, read and deactivate permissions without
- * their roles. All staff may read documents. Roles that work with documents may upload, publish and unpublish them.
- * Roles that are responsible for documents may delete them.
+ * Who may do what with medical-report documents. Booking spec §6 lists the permissions `create`, `read` and
+ * `deactivate`, but does not say which roles have them. All staff may read documents. Roles that work with documents
+ * may upload, publish and unpublish them. Roles that are responsible for documents may delete them.
  */
 const documentPermissions: { readonly [Operation in DocumentOperation]: readonly Role[] } = {
   read: staffRoles,

@@ -48,7 +48,7 @@ export type CashUpCount = {
   readonly note: string
   readonly countedBy: string
   readonly countedAt: Instant
-  /** Absent for a count of a sum. */
+  /** Absent if staff entered only the sum, without notes and coins. */
   readonly drawer?: Drawer | undefined
 }
 

@@ -50,8 +50,8 @@ export const entriesOfOpenBlock = <Entry extends { readonly transactionID: strin
 }
 
 /**
- * Returns the place of the closed block that froze an entry, among the closes in force; null if the entry is in the
- * open block.
+ * Returns the index, from 0, of the close that froze an entry, among the closes in force; null if the entry is in the
+ * open block. It is not the `place` of that event.
  */
 export const blockOfEntry = (
   events: readonly CashUpEvent[],

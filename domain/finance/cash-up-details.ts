@@ -18,7 +18,7 @@ const cashUpTransactionSchema = z.object({
   amount: decimalAmountSchema.nullable(),
   isUncaptured: z.boolean(),
   at: instantSchema,
-  /** The place of the closed block among the closed blocks, from 0; null in the open block. */
+  /** The index, from 0, of the transaction's block in the list of closed blocks; null in the open block. */
   block: z.number().int().min(0).nullable(),
 })
 export type CashUpTransaction = z.infer<typeof cashUpTransactionSchema>
@@ -43,7 +43,7 @@ export type CashUpDetails = z.infer<typeof cashUpDetailsSchema>
 /** A figure of the cash-up: its column, and the lines that it sums. */
 export type CashUpFigure = {
   readonly column: 'taken' | 'refunded' | 'uncaptured' | 'expected'
-  /** The closed block; null for the open block. */
+  /** The index, from 0, in the list of closed blocks; null for the open block. */
   readonly block: number | null
   /** Null for a total over all persons. */
   readonly userID: string | null

@@ -18,7 +18,7 @@ const cashUpLineCountSchema = z.object({
   note: z.string(),
   countedBy: z.string(),
   countedAt: instantSchema,
-  /** The notes and coins of a count of a drawer, and its float; absent for a count of a sum. */
+  /** The counted notes and coins of the drawer, and its float; absent if staff entered only the sum. */
   drawer: drawerSchema.optional(),
 })
 
@@ -47,7 +47,7 @@ const cashUpLineSchema = z.object({
   countedAt: instantSchema.nullable(),
   /** Whether money moved in this line after its count, so that the line must be counted again. */
   isOutdated: z.boolean(),
-  /** The float that was last counted in this person's drawer at the location, on this day or before; absent if none was. */
+  /** The float last counted in this person's drawer at the location, on this day or before; absent if there is none. */
   float: decimalAmountSchema.optional(),
   /** All counts of this line in its block, oldest first; the last one is valid unless `isOutdated`. */
   counts: z.array(cashUpLineCountSchema).default([]),
@@ -93,7 +93,10 @@ const undepositedChequesSchema = z.array(
     referenceID: z.string(),
     /** Absent from blocks that earlier versions froze, in which every cheque is in the currency of the day. */
     currency: z.enum(currencies).optional(),
-    /** The cheque's steps and refunds so far: a deposit names the version that was shown. */
+    /**
+     * The number of the cheque's steps and refunds so far. A deposit sends the number that was shown, so that the
+     * server notices a later change.
+     */
     version: z.number().int().min(0).default(0),
   }),
 )

@@ -7,7 +7,7 @@ import { comparePlainDates, type PlainDate } from '../values/plain-date.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
-/** The most cheques of one deposit. All are written together. */
+/** The maximum number of cheques in one deposit, because one transaction of the database writes all of them. */
 export const maxChequesOfDeposit = 200
 
 export const depositIDSchema = z.string().regex(/^[a-z0-9-]{8,64}$/)
@@ -52,18 +52,18 @@ export const chequeDepositsSchema = z.object({
 export type ChequeDeposits = z.infer<typeof chequeDepositsSchema>
 
 /**
- * Why a chosen cheque is not deposited. `paid`: its step paid is done. `changed`: another change, such as a refund of a
- * part. `hidden`: it must still be counted blind. `elsewhere`: its study moved to a location of which the caller is not.
- * `unknown`: it is no cheque of the location.
+ * Why a chosen cheque is not deposited. `paid`: it is already marked as paid. `changed`: it changed in some other way
+ * after the desk read it, such as by a partial refund. `hidden`: it must still be counted blind. `elsewhere`: its study
+ * moved to a location where the caller may not work. `unknown`: it is no cheque of the location.
  * @internal Tests cover every entry.
  */
 export const chequeProblems = ['deposited', 'refunded', 'paid', 'changed', 'hidden', 'elsewhere', 'unknown'] as const
 export type ChequeProblem = (typeof chequeProblems)[number]
 
-/** A chosen cheque that kept a deposit from being recorded. */
+/** A chosen cheque because of which a deposit was not recorded. */
 export const changedChequeSchema = z.object({
   transactionID: transactionIDSchema,
-  /** Empty for an unknown cheque; so is the next. */
+  /** Empty for an unknown cheque, as is `referenceID`. */
   studyID: z.string(),
   referenceID: z.string(),
   problem: z.enum(chequeProblems),
@@ -75,14 +75,15 @@ type StoredCheque = {
   readonly steps: StepsState
   /** The amount less its refunds. */
   readonly left: Money
-  /** Its steps and refunds so far. */
+  /** The number of its steps and refunds so far. */
   readonly version: number
   readonly isHidden: boolean
 }
 
 /**
- * Returns why a cheque cannot be deposited; null if it can. The steps decide as they do for a single cheque (booking spec
- * §4). `seenVersion` is the version that the desk saw when the cheque was chosen.
+ * Returns why a cheque cannot be deposited; null if it can. The rules for steps are the same as for a cheque that is
+ * marked as deposited on its own (booking spec §4). `seenVersion` is the version that the desk saw when the cheque was
+ * chosen.
  */
 export const whyNotDeposited = (cheque: StoredCheque, seenVersion: number): ChequeProblem | null => {
   if (cheque.left <= 0) return 'refunded'
@@ -93,8 +94,8 @@ export const whyNotDeposited = (cheque: StoredCheque, seenVersion: number): Cheq
 }
 
 /**
- * Returns why a day cannot be the day of a deposit; null if it can. `newest` is the day on which the last of its cheques
- * was received.
+ * Returns why a day cannot be the day of a deposit; null if it can. `newest` is the day on which its last cheque was
+ * received.
  */
 export const depositDateProblem = (
   date: PlainDate,
@@ -122,7 +123,7 @@ export const sumCheques = (
     return [{ currency, count: own.length, total: total === null ? null : toMoney(total) }]
   })
 
-/** Returns the cheques that still belong to a deposit, and those that were taken back since. */
+/** Returns the cheques that still belong to a deposit, and those that were taken back after it. */
 export const partsOfDeposit = ({
   cheques,
 }: Pick<ChequeDeposit, 'cheques'>): {

@@ -23,7 +23,7 @@ const address = [
   required('country', 'Canada'),
 ]
 
-/** The maximum number of practices in one row of a practitioner. */
+/** The maximum number of practices in one practitioner's row. */
 export const practicesARow = 3
 
 const practices = Array.from({ length: practicesARow }, (_, index) => [

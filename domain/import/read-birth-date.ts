@@ -12,8 +12,8 @@ const toReading = (year: string, month: string, day: string): DateReading => {
 }
 
 /**
- * Reads a birth date in a file: `1980-04-03` or `03 Apr 1980`. A numeric date with the year last is refused, even if
- * only one order of day and month is possible, because other rows of the same file may be ambiguous.
+ * Reads a birth date in a file: `1980-04-03` or `03 Apr 1980`. A numeric date with the year last is refused. Even if
+ * only one order of day and month is possible in this row, other rows of the file may be ambiguous.
  */
 export const readBirthDate = (text: string): DateReading => {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []

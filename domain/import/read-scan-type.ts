@@ -7,7 +7,7 @@ import { type ImportCells, RowReader, type RowReading } from './read-row.ts'
 export type ScanTypeDraft = {
   readonly sku: Sku
   readonly minutes: ScanMinutes
-  /** Ids as written; `all` means every location that is active. */
+  /** Location ids as the file has them; `all` means every active location. */
   readonly locations: 'all' | readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js'
 import { type Country, countries } from './country.ts'
 
-/** The ISO code of each country of the picker, by which numbers and postal codes are read. */
+/** The ISO code of each country of the picker, by which phone numbers are read. */
 const countryCodes: { readonly [Name in Country]: CountryCode } = {
   Australia: 'AU',
   Austria: 'AT',

@@ -50,8 +50,8 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
 
 /**
  * Returns whether busy staff could confuse two names, even with first and last name swapped. Both parts must be equal
- * or differ by one letter (two letters from 8 letters on). Parts of up to three letters must be equal. Used to find
- * duplicates, and to flag members with similar names in one list or on one day.
+ * or differ by one letter (by two letters if they have 8 letters or more). Parts of up to three letters must be equal.
+ * Used to find duplicates, and to flag members with similar names in one list or on one day.
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

@@ -37,11 +37,11 @@ export type ErasureFacts = {
   /** Sends to practitioners and messages to the member that are under way or uncertain. */
   readonly openSends: number
   /**
-   * The last day on which the medical records must be kept. `always` if a place of the records has no period; null if
-   * the member has no records.
+   * The last day on which the medical records must be kept. `always` if a record must be kept forever; null if the
+   * member has no records.
    */
   readonly keepUntil: PlainDate | 'always' | null
-  /** A date that has begun at every place. */
+  /** A date that has begun in every time zone. */
   readonly today: PlainDate
 }
 

@@ -2,7 +2,7 @@ import type { Member } from './member.ts'
 
 /**
  * The parts of two records between which a merge chooses. The fields of one part come from the same record, because the
- * street of one address with the city of another would be an address that does not exist.
+ * street of one address and the city of another do not form a real address.
  */
 const mergeParts = {
   firstname: ['firstname'],
@@ -33,7 +33,10 @@ type MergeableRecord = Pick<Member, MergeableField>
 
 const fieldsOf = (part: MergePart): readonly MergeableField[] => mergeParts[part]
 
-/** Country alone is not an address, and a birth date always has three fields. */
+/**
+ * Returns whether a record has no value for a part. The first field decides: a country without a street is not an
+ * address, and the three fields of a birth date are always set together.
+ */
 const isEmptyPart = (record: MergeableRecord, part: MergePart): boolean => {
   const [first] = fieldsOf(part)
   return first === undefined || record[first] === '' || record[first] === null
@@ -182,8 +185,8 @@ export const decideMergeUndo = (facts: MergeUndoFacts): MergeUndoRefusal | null 
 }
 
 /**
- * Returns an opt-out that covers two opt-outs: for any address (null) if either covers any address or the addresses
- * differ.
+ * Returns the address of the one opt-out that replaces two: their address if both are for the same one; otherwise null,
+ * which means any address.
  */
 export const joinOptOutAddresses = (one: string | null, other: string | null): string | null =>
   one !== null && other !== null && one.toLowerCase() === other.toLowerCase() ? one : null

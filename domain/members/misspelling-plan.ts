@@ -17,8 +17,8 @@ const maxLikeWords = 40
 const maxPairs = 80
 const maxSingles = 12
 /**
- * The least likeness at which a name word is looked up for only one of several typed words. The other typed words are
- * compared later.
+ * For a text of several words: the least likeness to one of them at which a name word is looked up alone. The ranking
+ * compares the other typed words later.
  */
 const leastLoneLikeness = 0.8
 const leastLoneLetters = 3

@@ -5,8 +5,8 @@ import type { Member } from './member.ts'
 export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname'>
 
 /**
- * The number of first letters of a word from which its keys are made. Names that differ only after these letters share
- * keys; the ranking separates these names later.
+ * The keys of a word are made from this number of letters at its beginning. Names that differ only after these letters
+ * share keys; the ranking separates these names later.
  */
 const keyedLetters = 8
 const maxWordChars = 40

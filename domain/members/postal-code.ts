@@ -47,7 +47,7 @@ const postalForms: { readonly [Name in Exclude<Country, 'Hong Kong'>]: PostalFor
   'United States': { plain: /^(\d{5})(\d{4})?$/, written: '$1-$2', example: '30303' },
 }
 
-/** A postal code as typed: as the country writes it, or as typed if it has another form. */
+/** A typed postal code: `text` is the code as its country writes it, or unchanged if the code has another form. */
 type TypedPostalCode = { readonly text: string; readonly isKnown: boolean }
 
 const formOf = (country: string): PostalForm | undefined => {
@@ -56,8 +56,8 @@ const formOf = (country: string): PostalForm | undefined => {
 }
 
 /**
- * Returns a postal code as its country writes it: `v6b1a1` in Canada is `V6B 1A1`. In other countries, any form is
- * accepted.
+ * Returns a postal code as its country writes it: `v6b1a1` in Canada is `V6B 1A1`. A country without a known form
+ * accepts any text.
  */
 export const readPostalCode = (typed: string, country: string): TypedPostalCode => {
   const form = formOf(country)

@@ -110,8 +110,8 @@ const readingLikeness = (
 /**
  * Ranks members by how alike their names are to the typed words, in any order of words, best first. Members with equal
  * likeness are sorted by last and first name. A word of a name is paired with at most one typed word. If a typed word
- * of three letters or more has less than `leastOfEach` likeness to the name word that it is paired with, the person's
- * likeness is too low for any misspelling search.
+ * of three letters or more has less than `leastOfEach` likeness to its name word, no misspelling search accepts the
+ * person.
  */
 export const rankByName = <Person extends Named>(
   typed: readonly string[],

@@ -81,13 +81,13 @@ export const whyNotPeriod = (kind: RetentionKind, place: string, days: number | 
 /** The age from which a person counts as an adult: the highest age of majority among the provinces and states. */
 const adultAge = 19
 
-/** One study: the day of its last change of medical content, and the period at its place. */
+/** One study: the day on which its medical content last changed, and the retention period at its location. */
 export type KeptRecord = { readonly lastDay: PlainDate; readonly days: number | null }
 
 /**
  * Returns the last day on which the medical records of a member must be kept: the latest such day of the member's
- * studies. For a person who was not an adult, the period begins on the day on which they become one. `always` if any
- * record is kept forever.
+ * studies. For studies before adulthood, the period begins on the day on which the member becomes an adult. `always` if
+ * any record is kept forever; null if there are no records.
  */
 export const keepUntil = (records: readonly KeptRecord[], dob: PlainDate): PlainDate | 'always' | null => {
   const adultOn = addMonths(dob, 12 * adultAge)
@@ -108,10 +108,10 @@ export const lookedBackDays = 7
 export const toleratedSeconds = 3600
 
 /**
- * Returns why the clock is not trusted, so that nothing is removed; null if it is. `changes` are the times of recent
- * changes in the database, in any order, and `newest` is the time of the newest change. If the clock jumped ahead, too
- * few recent days have recorded work. If it jumped back, the database has work from the future. All times are epoch
- * seconds.
+ * Returns why the clock is not trusted; null if it is trusted. While it is not trusted, nothing is removed. `changes`
+ * are the times of recent changes in the database, in any order, and `newest` is the time of the newest change. If the
+ * clock jumped ahead, too few recent days have recorded work. If it jumped back, the database has work from the future.
+ * All times are epoch seconds.
  */
 export const whyNotTrusted = (
   now: number,

@@ -3,15 +3,15 @@ import { formatPhone } from '../format/format-phone.ts'
 import { countryCodeOf } from './country-codes.ts'
 
 /**
- * A phone number as typed into a form: in the product's format if it is a valid number of the address's country, or of
- * the country that its code names.
+ * A phone number that was typed into a form. `text` has the product's format if it is a valid number of the address's
+ * country, or of the country that its code names.
  */
 type TypedPhone = { readonly text: string; readonly isKnown: boolean }
 
 /**
  * Reads a phone number as typed into a member's form. A number without a country code is read as one of the address's
- * country. Any text that is not such a number stays as typed. The form only points it out, because the member is at the
- * desk.
+ * country. Any text that is not a valid number stays as typed. The form only warns about it, because staff can ask the
+ * member.
  */
 export const readTypedPhone = (typed: string, country: string): TypedPhone => {
   // With `extract`, words beside the number would be lost: "604 555 0123 (evenings)".

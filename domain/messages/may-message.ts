@@ -12,18 +12,18 @@ export type MessageBar =
   | 'number-foreign'
   | 'number-landline'
 
-/** The bars that the member asked for: staff have nothing to correct. */
+/** The reasons that come from a wish of the member, so that staff have nothing to correct. */
 export const memberBars: readonly string[] = ['suppressed', 'opted-out'] satisfies readonly MessageBar[]
 
 type Recipient = { readonly kind: 'may'; readonly to: string } | { readonly kind: 'may-not'; readonly why: MessageBar }
 
-/** A member's wish to receive nothing on a channel: only at this address or, if null, at any address. */
+/** A member's opt-out from a channel. It applies to this address only; if null, to every address of the channel. */
 type OptOut = { readonly address: string | null }
 
 /**
  * Returns where an automatic message goes, or why it must not be sent. Email Suppressed stops messages on every channel
- * (study spec §3). `optOut` is the member's wish for this channel, null if there is none: a member who opted out by
- * text message can be texted at a new number.
+ * (study spec §3). `optOut` is the member's opt-out from this channel; null if there is none. An opt-out with an
+ * address covers only that address: a member who opted out by text message can be texted at a new number.
  */
 export const mayMessage = (
   channel: MessageChannel,

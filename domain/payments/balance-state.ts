@@ -1,8 +1,6 @@
 import { type Money, toMoney } from '../values/money.ts'
 
-/**
- * The meaning of a study's balance for the desk. `amount` is the amount owed, or the amount to return to the member.
- */
+/** The meaning of a study's balance for staff. `amount` is the amount owed, or the amount to return to the member. */
 export type BalanceState = {
   readonly kind: 'owed' | 'covered' | 'paid' | 'billed' | 'overpaid' | 'not-collected' | 'refund-due'
   readonly amount: Money

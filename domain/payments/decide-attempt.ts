@@ -48,7 +48,7 @@ const isApprovedByPad = (attempt: PaymentAttempt): boolean => attempt.terminalRe
 
 /**
  * Returns the effect that finds out the result. If a pad has not answered yet, the effect asks the pad. Otherwise the
- * effect asks the back office and passes on a pad's answer.
+ * effect asks the back office, and passes on the pad's answer if there is one.
  */
 const findOut = (attempt: PaymentAttempt): AttemptEffect =>
   isPad(attempt) && attempt.terminalResult === null
@@ -217,8 +217,8 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
 }
 
 /**
- * Asks again later, because the result is still unknown. Changes nothing while the reader waits for a card and no
- * cancel was requested.
+ * Asks for the result again later, because it is still unknown. Changes nothing while the reader waits for a card and
+ * no cancel was requested.
  */
 const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
   if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)

@@ -57,5 +57,5 @@ export const invoiceTextWords = {
 export const noReceiptWords = {
   'not-a-payment': 'Only payments have a receipt.',
   billed: 'An invoice has no receipt. Email or print the invoice.',
-  'not-captured': 'The card payment is not captured yet. It has a receipt afterwards.',
+  'not-captured': 'The card payment is not captured yet. A receipt is available once it is.',
 }

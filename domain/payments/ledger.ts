@@ -71,7 +71,10 @@ export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   }
 }
 
-/** Returns whether a payment was ever made, also by credits. Refunds do not undo that (booking spec §5, location). */
+/**
+ * Returns whether a payment was ever made, with credits or otherwise. A refund does not change this (booking spec §5,
+ * location).
+ */
 export const isPaymentMade = (entries: readonly Pick<LedgerEntry, 'kind'>[]): boolean =>
   entries.some(({ kind }) => kind === 'payment' || kind === 'credit')
 

@@ -7,8 +7,8 @@ export const overpaidRefundFlag = 'refundOverpaid'
 
 /**
  * Returns the refund that returns an overpaid amount: the latest payment that covers it, otherwise the payment with the
- * most left to refund. A gift card that is refunded only in full is used only for exactly that amount. Null if no
- * payment can be refunded. @internal Tests check its cases directly.
+ * most left to refund. A gift card that can be refunded only in full is chosen only if its amount equals the overpaid
+ * amount. Null if no payment can be refunded. @internal Tests check its cases directly.
  */
 export const overpaidRefund = (
   transactions: readonly Transaction[],
@@ -27,15 +27,17 @@ export const overpaidRefund = (
     : { transactionID: chosen.entry.transactionID, amount: toMoney(Math.min(chosen.cap, overpaid)) }
 }
 
-/** What a page that is asked to open the refund of an overpaid amount does. `wait`: it may become possible. */
+/**
+ * The next step of a page whose address has {@link overpaidRefundFlag}. `wait`: the refund may become possible later.
+ */
 type OverpaidRefundStep =
   | { readonly kind: 'wait' }
   | { readonly kind: 'open'; readonly refund: NonNullable<ReturnType<typeof overpaidRefund>> }
   | { readonly kind: 'refused'; readonly why: 'other-refund' | 'no-payment' | 'not-overpaid' }
 
 /**
- * Returns the next step of a page that is asked to open the refund of an overpaid amount. A refund that is already open
- * stays, because replacing it would lose the user's input.
+ * Returns the next step of a page whose address has {@link overpaidRefundFlag}. A refund that is already open stays,
+ * because replacing it would lose the user's input.
  */
 export const stepOfOverpaidRefund = (page: {
   readonly transactions: readonly Transaction[]

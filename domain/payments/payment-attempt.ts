@@ -6,8 +6,8 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
 
 /**
- * The states of a card attempt (decisions §5). The last three are final. After a reader was asked, an attempt reaches a
- * final state only by the processor's result, which the back office reads, or by the pad's result.
+ * The states of a card attempt (decisions §5). The last three are final. Once a reader was asked, an attempt becomes
+ * final only by the processor's result, which the back office reads, or by the pad's result.
  */
 export const attemptStates = [
   'created',

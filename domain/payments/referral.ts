@@ -15,8 +15,8 @@ type ScanOfMember = {
 }
 
 /**
- * Returns whether the member has an earlier scan than this study that is not cancelled and is scanned or paid. A scan
- * without a time counts as earlier. If this study has no time, every other scan counts as earlier.
+ * Returns whether the member has an earlier study that is not cancelled, and is scanned or paid. Another study without
+ * a time counts as earlier. If this study has no time, every other study counts as earlier.
  */
 export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMember[]): boolean =>
   ofMember.some(
@@ -61,7 +61,7 @@ type ReferralDecision =
   | {
       readonly ok: true
       /**
-       * What the member saves, and what the code's owner earns as Share Health Credits: the same amount. 0 is recorded
+       * The amount that the member saves. The code's owner earns the same amount as Share Health Credits. 0 is recorded
        * too.
        */
       readonly discount: Money

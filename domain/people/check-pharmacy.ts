@@ -15,7 +15,7 @@ export const pharmacyProblemWords = {
 
 type CheckedFields = Pick<PharmacyEntry, 'state' | 'country' | 'postalCode' | 'phone_number' | 'fax_number'>
 
-/** Fields as they are stored, and the refused ones with the reason. */
+/** The fields in their stored form, and the reason for each refused field. */
 type CheckedPharmacy<Fields> = {
   readonly fields: Fields
   readonly problems: Readonly<Partial<Record<PharmacyFieldName, string>>>

@@ -4,10 +4,10 @@ import type { DirectoryPharmacy } from './pharmacy.ts'
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The fewest digits that are looked for in phone numbers: fewer are in most of them. */
+/** The minimum number of digits to search for in phone numbers: fewer digits would match too many numbers. */
 const fewestDigits = 3
 
-/** Creates the test whether a pharmacy matches the typed text. */
+/** Returns a function that checks whether a pharmacy matches the typed text. */
 const createMatcher = (typed: string): ((pharmacy: DirectoryPharmacy) => boolean) => {
   const words = foldText(typed).split(' ').filter(Boolean)
   const code = words.join('')
@@ -27,7 +27,7 @@ const createMatcher = (typed: string): ((pharmacy: DirectoryPharmacy) => boolean
   }
 }
 
-/** Returns how near a pharmacy is: 0 if it is for this location, 1 for all locations, 2 for other ones only. */
+/** Returns 0 for a pharmacy near this location, 1 for one near all locations, 2 for one near other locations only. */
 const distanceOf = ({ locationIDs }: DirectoryPharmacy, locationID: LocationID | null): number => {
   if (locationIDs.length === 0) return 1
   return locationID !== null && locationIDs.includes(locationID) ? 0 : 2
@@ -35,8 +35,8 @@ const distanceOf = ({ locationIDs }: DirectoryPharmacy, locationID: LocationID |
 
 /**
  * Returns the pharmacies that the typed text finds by name, address, city, postal code or phone number; all of them for
- * an empty text. Those of the study's location are first, then those of all locations; within them the names that begin
- * with the text, then the alphabet decides.
+ * an empty text. Pharmacies near the study's location come first, then those near all locations. Within each group,
+ * names that begin with the text come first; the rest of the order is alphabetical.
  */
 export const findPharmacies = (
   pharmacies: readonly DirectoryPharmacy[],

@@ -21,7 +21,7 @@ export type PharmacyFieldName = (typeof pharmacyFieldNames)[number]
 
 /**
  * A pharmacy of the directory: the fields of a study's preferred pharmacy (study spec §3), and the locations that it is
- * near. Without a location it is near all of them.
+ * near. A pharmacy without locations counts as near all of them.
  */
 export const directoryPharmacySchema = z.object({
   pharmacyID: pharmacyIDSchema,

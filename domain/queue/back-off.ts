@@ -14,7 +14,7 @@ export const maxAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print:
 /**
  * Returns the milliseconds until the attempt after number `attempt` (1 for the first). The upper limit grows: 5 s, 10
  * s, 20 s ... 15 min. `chance` (0 to 1) selects a point between 1 s and the limit, so that workstations that lost the
- * connection together do not all retry at the same time.
+ * connection together retry at different times.
  */
 export const backOff = (attempt: number, chance: number): number => {
   const ceiling = Math.min(maxBackOffMs, firstMs * 2 ** Math.max(0, Math.min(attempt, 40) - 1))

@@ -17,8 +17,8 @@ export type DeliveryMode = (typeof deliveryModes)[number]
 
 /**
  * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, but not sent yet.
- * `handed-over`: the carrier or mail server has the item, but perhaps the recipient does not have it yet; for a CD, the
- * image is written and waits to be burnt. `uncertain`: the item may have been sent, and staff must find out.
+ * `handed-over`: the carrier or mail server has the item, but the recipient may not have it yet; for a CD, the image is
+ * written and waits to be burnt. `uncertain`: the item may have been sent, and staff must find out.
  * @internal Tests cover every entry.
  */
 export const deliveryStates = [

@@ -14,8 +14,8 @@ type Releasable = {
 }
 
 /**
- * Returns the current version of the report in a paper; null for a paper without a report, and for a traditional report
- * without a version number.
+ * Returns the current version of the report that a paper contains; null for a paper without a report, and for a
+ * traditional report without a version number.
  */
 export const readingVersionOf = (name: PaperName, study: Pick<Study, 'status' | 'details'>): number | null => {
   if (name === 'traditional-report') {

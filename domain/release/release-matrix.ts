@@ -81,8 +81,7 @@ export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[
     .toSorted((a, b) => (a.latest.at < b.latest.at ? 1 : -1))
 
 /**
- * Returns whether the last send to one of the recipients, by one of the channels, failed or has an unknown result, so
- * that staff must act.
+ * Returns whether staff must act, because the last send to a recipient by a channel failed or has an unknown result.
  */
 export const hasOpenProblem = (deliveries: readonly Delivery[]): boolean =>
   Object.values(Object.groupBy(deliveries, keyOf)).some((sent = []) =>
@@ -165,8 +164,8 @@ export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends Matri
 }
 
 /**
- * Counts the practitioners that a study names, and those of them to whom the report was handed over or delivered, by
- * any channel and in any version.
+ * Counts the practitioners that a study names, and those of them to whom any version of the report was handed over or
+ * delivered.
  */
 export const countReached = (
   recipients: readonly MatrixRecipient[],

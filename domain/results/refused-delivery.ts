@@ -94,9 +94,9 @@ export const boundRefusal = (refusal: RefusedMessage, open: OpenCounts): Refused
 export const sameMessageSeconds = 86_400
 
 /**
- * Returns the time, in epoch seconds, from which a stored message with the control id of a lost message counts as its
- * repetition; null if there can be no repetition. The sender may reconnect before the server notices that the first
- * connection was lost.
+ * Returns the start, in epoch seconds, of the time in which the sender may have repeated a lost message; null if there
+ * can be no repetition. A message that was stored since then with the same control id counts as the repetition. The
+ * sender may reconnect before the server notices that the first connection was lost.
  */
 export const repeatedSince = ({ channel, controlID, reason }: RefusedMessage, now: number): number | null =>
   channel === 'hl7' && controlID !== '' && (reason === 'connection-lost' || reason === 'broken-frame') ? now - 60 : null

@@ -21,8 +21,7 @@ type CheckInDecision = {
 }
 
 /**
- * Shown wherever only the safety summary is at hand. The summary says that a notice forbids the scan, but not which
- * one.
+ * Shown where only the safety summary is available. The summary says that a notice forbids the scan, but not which one.
  */
 export const forbiddenReason = 'Cannot be scanned: a safety notice rules this scan out. It cannot be signed off.'
 

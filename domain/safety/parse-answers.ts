@@ -23,8 +23,8 @@ const earliestDate = '1900-01-01' as PlainDate
 /**
  * Reads answers from any source: an object of dotted field names. Null, empty text and an empty list are no answer.
  * Answers to questions that are not asked are cleared. Refuses unknown fields, values outside the options, text that is
- * too long, values that are not text where text is asked for, and days that do not exist, are before 1900 or are after
- * `today`. One refused field refuses the whole object.
+ * too long, and values other than text for a text question. Also refuses days that do not exist, are before 1900 or are
+ * after `today`. One refused field refuses the whole object.
  */
 export const parseAnswers = (
   questionnaire: Questionnaire,

@@ -173,7 +173,7 @@ const elaboration: TextQuestion = {
 
 /**
  * The mandatory safety questionnaire (booking spec §3, every question in its order; notices of §8). `Surgery.Date` is
- * the one field that the spec does not name; the 8 weeks cannot be counted without it.
+ * the one field that the spec does not name: it is needed to count the 8 weeks after a surgery.
  */
 export const safetyQuestionnaire: Questionnaire = {
   field: 'SafetyQuestions',

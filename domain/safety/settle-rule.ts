@@ -10,8 +10,8 @@ export const findSettleNotices = (notices: readonly Notice[]): readonly Notice[]
 
 /**
  * Returns the basis of a tick "Book before the sign-off", as text for comparison only; null if nothing is to be
- * settled. Any change of the notices or of their date arithmetic, such as another day of the appointment, changes the
- * text, so the tick is no longer valid. The support line in a notice has no effect.
+ * settled. A change of the notices or of their date arithmetic, such as another appointment day, changes the text, so
+ * that the tick is no longer valid. The support line in a notice has no effect.
  */
 export const toSettleBasis = (notices: readonly Notice[]): string | null => {
   const settle = findSettleNotices(notices)

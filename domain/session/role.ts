@@ -23,7 +23,7 @@ export const roleSchema = z.enum(roles)
 /** All staff roles: any role but `user`. */
 export const staffRoles = roles.filter((role) => role !== 'user')
 
-/** Returns whether a role is held; role names compare without case (study spec §6). */
+/** Returns whether `held` includes a role. The case of role names does not matter (study spec §6). */
 export const hasRole = (held: readonly string[], role: Role): boolean =>
   held.some((name) => name.toLowerCase() === role)
 

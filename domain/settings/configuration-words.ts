@@ -57,7 +57,7 @@ export const configurationWords: Readonly<Record<ConfigurationItem['key'], ItemW
   },
   drill: {
     name: 'Restore drill',
-    without: 'No backup was proven by a restore this week.',
+    without: 'No backup was tested by restoring it this week.',
     where: 'On the server: the command verify-backup with --drill, each week (docs/backup.md)',
   },
 }

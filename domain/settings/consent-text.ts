@@ -58,7 +58,7 @@ export type StoredConsentText = ConsentVersion &
 export type ShownConsentText = ConsentVersion &
   ConsentText & { readonly language: Language; readonly createdAt: Instant | null }
 
-/** A version that a desk can choose when it marks a consent as signed. */
+/** A version that staff can choose when they mark a consent as signed. */
 export const offeredConsentTextSchema = z.object({
   ...consentVersionSchema.shape,
   /** English if an earlier server sent none. */
@@ -169,8 +169,8 @@ const msPerDay = 86_400_000
 
 /**
  * Returns the texts that a consent signed now may name. First is the text in force in the member's language. Next are
- * the texts in force at the location within the last 90 days, newest first, because a form may be printed or sent long
- * before the scan. Last are the same texts in English, for a member who signed the English form.
+ * the texts in force at the location within the last 90 days, newest first: a form may be printed or sent long before
+ * the scan. Last are the same texts in English, for a member who signed the English form.
  */
 export const offeredConsentTexts = (
   texts: readonly StoredConsentText[],
@@ -228,8 +228,9 @@ const versionWordsIn = inLanguages({
 })
 
 /**
- * Returns `standard text`, `text version 3` or `location text version 3`, for screens, the log and, in `language`,
- * papers. In English, a text of another language is named as such: `standard text, French (Canada)`.
+ * Returns `standard text`, `text version 3` or `location text version 3` in `language`: English for screens and the
+ * log, the language of the text for papers. In English, a text of another language is named as such: `standard text,
+ * French (Canada)`.
  */
 export const describeConsentVersion = (
   {

@@ -4,7 +4,7 @@ import type { MailKind, MailText, Placeholder } from './mail-texts.ts'
 
 /**
  * The standard texts of the emails and text messages, used until an administrator changes them. Members have no pages
- * of their own, so a text has no link and asks them to call or to come to the desk (decision 317).
+ * of their own (decision 317), so a text has no link: it asks them to call or to come to the desk.
  * @internal Tests change texts and restore these.
  */
 export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
@@ -78,7 +78,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       'Dear {member},',
       '',
       'Before your appointment on {when} we need a form from you. It takes about ten minutes.',
-      'Please call us, and we complete it with you by phone. Or come 30 minutes before your appointment and complete it at the desk.',
+      'Please call us, and we will complete it with you by phone. Or come 30 minutes before your appointment and complete it at the desk.',
       '',
       'To complete it by phone, or if you have any questions, please contact us:',
       '{contact}',
@@ -90,7 +90,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       'Dear {member},',
       '',
       'Before your appointment on {when} we need your signature on a form.',
-      'Please come 15 minutes early. We give you the form at the desk, and you can read it there before you sign it.',
+      'Please come 15 minutes early. We will give you the form at the desk, where you can read it before you sign it.',
       '',
       'If you want to read the form before you come, or if you have any questions, please email or call us:',
       '{contact}',
@@ -123,7 +123,7 @@ export const standardMailTexts: Readonly<Record<MailKind, MailText>> = {
       'Dear {member},',
       '',
       'Thank you for telling us what you thought of your visit.',
-      'Would you share it with others? A public review of {clinic} helps people who think about a visit.',
+      'Would you share it with others? A public review of {clinic} helps people who are considering a visit.',
       'This is your choice. If you prefer not to, nothing changes for you.',
       '',
       'If you have any questions, please email or call us:',

@@ -16,9 +16,9 @@ const isSafetyOpen = ({ safety }: Study): boolean =>
   otherBookingsOf(safety).some(({ isProhibited }) => isProhibited)
 
 /**
- * Returns whether a filter shows a study. `to-come`: the member is not here and not scanned. `safety`: questions are
- * open, or a stop is not settled, here or in another booking of the member. `owes`: the balance is above 0.
- * `no-consent`: the consent is not signed. `noted`: the front desk left a note.
+ * Returns whether a filter shows a study. `to-come`: the member is neither checked in nor scanned. `safety`: the member
+ * is not scanned, and questions are open, or a stop is not settled in this study or in another booking of the member.
+ * `owes`: the balance is above 0. `no-consent`: the consent is not signed. `noted`: the front desk left a note.
  */
 export const showsOnBoard = (study: Study, filter: BoardFilter): boolean => {
   switch (filter) {

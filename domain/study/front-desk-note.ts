@@ -1,6 +1,6 @@
 import { optionalLineOfText } from '../values/plain-text.ts'
 
-/** Characters of a front-desk note: it is read on one line of the board. */
+/** The maximum length of a front-desk note, in characters: the board shows the note on one line. */
 export const frontDeskNoteMaxLength = 160
 
 /** A note of the front desk about a visit, such as "Arrives with a walker"; empty for none. */

@@ -4,8 +4,7 @@ import type { StateRole } from '../values/state-role.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
-/** The state of a member's appointment, in one word for lists. */
-/** @internal Tests cover every entry. */
+/** The states of a member's appointment, as lists show them. @internal Tests cover every entry. */
 export const appointmentStates = [
   'cancelled',
   'scanned',
@@ -89,8 +88,8 @@ export const findOtherBookings = (
 export type MemberAlert = { readonly kind: 'forbidden' | 'stops' | 'owed'; readonly studyID: StudyID }
 
 /**
- * Returns the alerts that staff must see before they book a member. They are a forbidden notice, or stops without a
- * sign-off, on an appointment that is ahead or under way, and the open balance of a past scan.
+ * Returns the alerts that staff must see before they book a member. They are a forbidden notice or unsigned stops of an
+ * appointment that is ahead or under way, and the open balance of a past scan.
  */
 export const findMemberAlerts = (studies: readonly Study[], now: Instant): readonly MemberAlert[] =>
   sortForMemberCard(studies, now).flatMap((study): MemberAlert[] => {

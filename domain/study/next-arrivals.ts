@@ -10,8 +10,8 @@ type Arrival = {
 
 /**
  * Returns the keys of the appointments whose members are expected next: members who are late while their appointment
- * lasts, and those of the next start. Members who are checked in, scanned or cancelled have no entry, nor have
- * appointments that have ended.
+ * lasts, and those of the next start. Omits appointments that are cancelled or over, and those whose member is checked
+ * in or scanned.
  */
 export const findNextArrivals = (appointments: readonly Arrival[], now: Instant): ReadonlySet<string> => {
   const expected = appointments.filter(

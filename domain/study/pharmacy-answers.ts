@@ -22,8 +22,8 @@ export const firstPharmacyQuestion = questions.name
 type PharmacyFields = Readonly<Record<PharmacyFieldName, string>>
 
 /**
- * Returns an answer to each question about the pharmacy. What the pharmacy lacks is an empty text, so that nothing of
- * another pharmacy stays.
+ * Returns an answer to each question about the pharmacy. A field that the pharmacy lacks gives an empty text, which
+ * replaces the answer about another pharmacy.
  */
 export const toPharmacyAnswers = (pharmacy: PharmacyFields): Answers =>
   Object.fromEntries(pharmacyFieldNames.map((name) => [questions[name], pharmacy[name]]))

@@ -11,9 +11,9 @@ const words = {
 }
 
 /**
- * Returns why a prescription cannot be recorded or corrected now, in words; null if it can. Before the pharmacy has it,
- * it can be corrected. Afterwards, a missing prescription can still be recorded, but a recorded one can no longer be
- * changed.
+ * Returns why a prescription cannot be recorded or corrected now, in words; null if it can. A prescription can be
+ * corrected until it is sent to the pharmacy. After that, a missing prescription can still be recorded, but a recorded
+ * one can no longer be changed.
  */
 export const prescriptionReason = (sedative: Sedative, status: { readonly cancelled: boolean }): string | null => {
   if (status.cancelled) return words.cancelledStudy

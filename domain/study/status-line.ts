@@ -63,8 +63,8 @@ const actsOfSteps: { readonly [Key in StatusStepKey]?: StudyAct } = {
 }
 
 /**
- * Returns the act that completes the next step of a study. Null for a step that staff do not mark in its panel, such as
- * the payment and the two releases, and if there is no next step.
+ * Returns the act that completes the next step of a study. Null if there is no next step, or if staff do not mark it in
+ * its panel: the payment and the two releases, for example.
  */
 export const nextActOf = (study: Study, location: Pick<Location, 'referralRequired'>): StudyAct | null => {
   const step = nextStepOf(study, location)

@@ -125,9 +125,9 @@ const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
 }
 
 /**
- * Decides what setting or clearing a flag does. A flag that already has the value changes nothing. Refuses, with a
- * reason, an act without its prerequisite, an act that a cancelled study does not allow, and an undo of an act that a
- * later step depends on. Safety notices are checked elsewhere.
+ * Decides what setting or clearing a flag does. A flag that already has the value changes nothing. Refuses with a
+ * reason: an act without its prerequisite, an act that a cancelled study does not allow, and an undo of an act that a
+ * later step needs. Safety notices are checked elsewhere.
  */
 export const decideAct = (study: Pick<Study, 'status'>, act: StudyAct, value: boolean): ActDecision => {
   const { status } = study

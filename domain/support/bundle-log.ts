@@ -52,7 +52,7 @@ const listOf =
       : null
 /**
  * Returns the path of a refused field with the kind of problem. A part of the path that is neither a number nor the
- * name of a field becomes `*`, because it is the key of a record and a user may have typed it.
+ * name of a field becomes `*`: it is the key of a record, which a user may have typed.
  */
 const toKnownIssue = (issue: string, { isFieldName }: KnownWords): string | null => {
   const { path, kind } = issuePattern.exec(issue)?.groups ?? {}

@@ -77,7 +77,7 @@ const bundleSchema = z.strictObject({
   }),
   timings: z.strictObject({
     startedAt: instantSchema,
-    /** From the start of the app to the end of its start steps. */
+    /** The time from the start of the app until its startup is complete. */
     startMs: milliseconds.nullable(),
     /** The oldest as-of time of the cached locations: the copy of each location is at least as new as this. */
     lastSyncAt: instantSchema.nullable(),

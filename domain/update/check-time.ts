@@ -10,12 +10,12 @@ const missedSpreadMs = 2 * hourMs
 /** After this many consecutive runs without a check, a workstation does not wait for its scheduled time. */
 const maxMissed = 2
 /**
- * A workstation that checked the feed less than this time before its scheduled time skips that check: a user checked by
- * hand, or the workstation made up for missed checks.
+ * A workstation that checked the feed less than this time before its scheduled time skips the scheduled check: a user
+ * checked by hand, or the workstation made up for missed checks.
  */
 const shortestPauseMs = hourMs
 
-/** Returns the first scheduled time of a workstation after a time. */
+/** Returns a workstation's first scheduled time after `afterMs`. */
 const nextScheduledMs = (afterMs: number, place: number): number => {
   const inThisSpan = afterMs - (afterMs % checkEveryMs) + Math.floor(place * checkEveryMs)
   return inThisSpan > afterMs ? inThisSpan : inThisSpan + checkEveryMs

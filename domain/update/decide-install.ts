@@ -1,4 +1,4 @@
-/** What a workstation is doing that a restart would interrupt. */
+/** The work at a workstation that a restart would interrupt. */
 export type Busyness = {
   /** A card attempt is open, or a tender is being recorded. */
   readonly isPaying: boolean

@@ -5,7 +5,7 @@ import { rings } from './rings.ts'
 
 const count = z.number().int().min(0)
 
-/** A release as an administrator sees it: its ring and state, and the counts of workstations by what they reported. */
+/** A release as an administrator sees it: its ring and state, and the number of workstations for each report. */
 export const programReleaseSchema = z.object({
   version: releaseVersionSchema,
   ring: z.literal(rings),

@@ -22,7 +22,7 @@ export const releaseFileSchema = z.object({
   releasedAt: z.iso.datetime(),
   /** The oldest server that this version works with. */
   minimumServer: releaseVersionSchema,
-  /** What is new, in short sentences for the desk. */
+  /** The changes in this release, in short sentences for users. */
   notes: z.array(z.string().min(1).max(300)).max(20),
   /**
    * Versions that this release withdraws: a workstation with such a version installs this older version. Empty for an

@@ -55,8 +55,7 @@ export type UpdatePlan =
  */
 export const decidePlan = ({ state, ring, place, isSmallest, isTold }: UpdateQuestion): UpdatePlan => {
   if (state === 'halted') return { mayInstall: false, reason: 'halted' }
-  // `isSmallest`: if no workstation of a small fleet has a place below 1, the first ring would otherwise stay empty for
-  // ever.
+  // `isSmallest` fills the first ring of a small fleet in which no workstation has a place below 1.
   if (isTold || isSmallest || place < ring) return { mayInstall: true, reason: null }
   return { mayInstall: false, reason: 'ring' }
 }
@@ -83,7 +82,8 @@ export type ReleaseCounts = {
 }
 
 /**
- * Returns a time: a workstation that was told at that time or earlier, and has not reported, counts as silent at `now`.
+ * Returns the time 24 hours before `now`. A workstation that was told at that time or earlier, and has not reported,
+ * counts as silent.
  */
 export const latestOverdue = (now: number): number => now - reportWithinSeconds
 

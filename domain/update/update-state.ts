@@ -63,7 +63,7 @@ export type UpdateState =
       readonly notes: readonly string[]
       /** What keeps the release from being installed at this moment. */
       readonly obstacles: readonly ReadyObstacle[]
-      /** The time until which the desk may wait before it is asked to restart. */
+      /** The time at which Atrium asks the user to restart, if the update is still not installed. */
       readonly dueAt: Instant
       readonly isOverdue: boolean
     }
@@ -86,7 +86,7 @@ export type PastUpdate = {
 /** An update as it is reported; `code` says why the update failed, and is empty if it did not fail. */
 export type UpdateReport = PastUpdate & { readonly code: UpdateFailureCode | '' }
 
-/** The time for which an update may wait for a free moment before the desk is asked to restart, in milliseconds. */
+/** The time for which an update may wait for a free moment before Atrium asks the user to restart, in milliseconds. */
 export const updateDeadlineMs = 3 * 24 * 3_600_000
 
 /** The time without an answer from the server after which a workstation follows the feed alone, in milliseconds. */

@@ -6,7 +6,7 @@ const accented: ReadonlyMap<string, string> = new Map(
     .filter((_pair, place) => place % 2 === 0),
 )
 
-/** The share of its length by which a translation is expected to be longer than its English text. */
+/** The expected growth of a text in translation, as a share of the length of the English text. */
 const growth = 0.35
 
 /** Matches a placeholder that the server fills in, such as `{clinic}`, which must not change. */
@@ -46,7 +46,8 @@ const toPseudo = (texts: Texts): Texts => {
 
 /**
  * Returns a function that chooses the texts of a language. The compiler reports a text that is missing in a language,
- * an extra text, and a text with different values. Texts of the pseudo-language are made from the English texts.
+ * an extra text, and a text that takes other values than in English. Texts of the pseudo-language are made from the
+ * English texts.
  */
 export const inLanguages = <T>(texts: Readonly<Record<Language, T>>): ((language: TextLanguage) => T) => {
   let pseudo: T | undefined

@@ -117,7 +117,10 @@ export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
   return zoneOffset(toEpochMs(instant), zone).abbreviation
 }
 
-/** Uses bisection rather than getTimeZoneTransition, whose range in the polyfill depends on the current time. */
+/**
+ * Finds the change by bisection, because the range of getTimeZoneTransition in the polyfill depends on the current
+ * time.
+ */
 function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime, zone: ZoneId): number {
   let low = Math.floor(before.epochMilliseconds / 1000)
   let high = Math.floor(after.epochMilliseconds / 1000)

@@ -18,16 +18,16 @@ const PERMANENT_OFFSETS: readonly (YearRoundTime & { readonly zones: readonly st
   { zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'], offset: '-05:00', abbreviation: 'CDT' },
 ]
 
-// This day is after the last clock change, in March, and before the first abolished one, on 1 November. So old and new
-// tables agree on this day in each of these zones.
+// This day is after the last clock change, in March, and before the first abolished clock change, on 1 November. So old
+// and new tables agree on this day in each of these zones.
 const CHECKED_FROM_MS = Date.parse('2026-10-01T12:00:00Z')
 const FIRST_WINTER_MS = Date.parse('2026-12-15T12:00:00Z')
 
 const outdatedZones = new Map<string, YearRoundTime | undefined>()
 
 /**
- * Returns the legal time at an instant if this runtime's tables are outdated; undefined otherwise. A runtime with the
- * right offset in the first winter is trusted for every instant.
+ * Returns the legal time at an instant if this runtime's tables are outdated; undefined otherwise. A runtime whose
+ * tables have the right offset in the first winter without a clock change is trusted for every instant.
  */
 export function yearRoundTime(epochMs: number, zone: string): YearRoundTime | undefined {
   if (epochMs < CHECKED_FROM_MS) return undefined

@@ -10,7 +10,9 @@ type ZoneTransition = {
   readonly offsetAfter: string
 }
 
-/** Zone name to the text of its future transitions; plain data, so that it can cross the bridge and HTTP. */
+/**
+ * The text of each zone's future transitions, by zone name. It is plain data, so that it can cross the bridge and HTTP.
+ */
 export type ZoneTable = Readonly<Record<string, string>>
 
 const TRANSITIONS_COMPARED = 10
@@ -65,7 +67,10 @@ export function differingZones(a: ZoneTable, b: ZoneTable): readonly string[] {
   return [...zones].filter((zone) => !Object.hasOwn(a, zone) || !Object.hasOwn(b, zone) || a[zone] !== b[zone]).sort()
 }
 
-/** Uses bisection rather than getTimeZoneTransition, whose range in the polyfill depends on the current time. */
+/**
+ * Finds the change by bisection, because the range of getTimeZoneTransition in the polyfill depends on the current
+ * time.
+ */
 function changeSecond(start: number, end: number, offsetBefore: string, zone: ZoneId): number {
   let low = start
   let high = end

@@ -5,7 +5,7 @@ export type MeasuredSign = Exclude<keyof ServerSigns, 'at'>
 
 /**
  * One rule: an alert is raised while the sign is above (or below) the limit. `isUrgent`: a person must act now, because
- * members or money can be harmed, or because the desks will stop. A sign that is null raises no alert.
+ * members or money can be harmed, or because the workstations will stop working. A sign that is null raises no alert.
  */
 type AlertRule = {
   readonly id: string

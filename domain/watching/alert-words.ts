@@ -4,7 +4,7 @@ import type { AlertID } from './alert-rules.ts'
 export const alertWords: Readonly<Record<AlertID, { readonly name: string; readonly todo: string }>> = {
   'database-unreachable': {
     name: 'The database cannot be reached',
-    todo: 'Check that the database runs, and the connection to it. The desks work offline until then.',
+    todo: 'Check that the database runs and that the server can connect to it. Until then, workstations work offline.',
   },
   'database-read-only': {
     name: 'The database accepts no changes',
@@ -31,7 +31,7 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
     todo: 'Look at the load of the server and of the database.',
   },
   'feed-late': {
-    name: 'Desks receive changes late',
+    name: 'Workstations receive changes late',
     todo: 'Look for a long transaction in the database, and at the load of the server.',
   },
   'payment-unknown': {
@@ -67,11 +67,11 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
   },
   'audit-head-old': {
     name: 'No workstation has a recent head of the audit log',
-    todo: 'Sign in at a workstation. If desks are at work, look for audit.head-not-signed in the log.',
+    todo: 'Sign in at a workstation. If workstations are already in use, look for audit.head-not-signed in the log.',
   },
   'audit-log-differs': {
     name: 'The audit log differs from the heads of a workstation',
-    todo: 'Open Audit log. Unless a backup was restored, rows were removed or changed: run verify-audit.',
+    todo: 'Open Audit log. If no backup was restored, rows were removed or changed: run verify-audit.',
   },
   'disk-nearly-full': { name: 'The disk is nearly full', todo: 'Free space, or enlarge the disk.' },
   'disk-full': { name: 'The disk is full', todo: 'Free space now: without space nothing can be saved.' },
@@ -81,7 +81,7 @@ export const alertWords: Readonly<Record<AlertID, { readonly name: string; reado
   },
   'certificate-ended': {
     name: 'The certificate has expired or expires tomorrow',
-    todo: 'Renew it now: no desk can connect after it expires.',
+    todo: 'Renew it now: no workstation can connect after it expires.',
   },
   'traces-lost': {
     name: 'Traces are not exported',

@@ -31,9 +31,9 @@ export const lastDayOf = (anchor: Instant, allowance: Allowance, zone: ZoneId): 
 }
 
 /**
- * Returns the instant before which an anchor is late at `now`. Work with a number of days is late from the day after
- * its last day; other work is late from its anchor on. A comparison with this instant agrees with {@link lastDayOf}, so
- * that a database can count late work without a calendar.
+ * Returns the limit of late work at `now`: work is late if its anchor is before this instant. Work with a number of
+ * days is late from the day after its last day; other work is late from its anchor on. A comparison with this instant
+ * agrees with {@link lastDayOf}, so that a database can count late work without a calendar.
  */
 export const lateBefore = (now: Instant, allowance: Allowance, zone: ZoneId): Instant => {
   if (allowance.unit === 'instant') return now

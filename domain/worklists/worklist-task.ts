@@ -118,7 +118,7 @@ const comingOf = (facts: Facts): Instant | null => {
   return booking === null || booking.utcEnd <= facts.now || has(facts, 'scanned') ? null : booking.utcStart
 }
 
-/** Days before an appointment from which its tasks are on a list. */
+/** The number of days before an appointment when its tasks first appear on a list. */
 export const daysAhead = 14
 
 /**

@@ -39,7 +39,7 @@ type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
   /** The version of this program; when absent, the program never counts as too old. */
   readonly version?: string
-  /** Stores the support line for a start without the back office. */
+  /** Stores the support line for times when Atrium starts without the back office. */
   readonly supportLine: SupportLine
   readonly publish: Publish
   readonly log: Log

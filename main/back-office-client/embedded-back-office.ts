@@ -52,7 +52,7 @@ type EmbeddedBackOfficeParts = {
 const stopLimitMs = 5000
 const maxRestarts = 5
 const restartAfterMs = 1000
-/** A thread that has run this long had started properly. A crash after that is a new problem, not a repeated one. */
+/** A crash of a thread that has run for at least this time is a new problem, not a repeated one. */
 const ranWellAfterMs = 10 * 60_000
 
 /**

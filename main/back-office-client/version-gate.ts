@@ -12,8 +12,8 @@ type VersionGateParts = {
 
 /**
  * Compares this program with the server of a health answer (decision 259) and returns the gap; null for none. While
- * there is a gap the client is held back, so that neither side receives work that it may misunderstand. A gap is logged
- * if it differs from `before`, the gap of the previous health answer.
+ * there is a gap, the client holds calls back, so that neither side receives work that it may misunderstand. A gap is
+ * logged if it differs from `before`, the gap of the previous health answer.
  */
 export const applyVersionGap = (
   { client, version, log }: VersionGateParts,

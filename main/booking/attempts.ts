@@ -88,9 +88,12 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       const end = await keyed.run(attempt)
       if (end.reply.ok) {
         notices.publishOutcome(attempt, { kind: 'booked', study: end.reply.value })
-        return fail('stale', 'An earlier attempt from this form was booked after all. Check that booking first.')
+        return fail(
+          'stale',
+          'This form already made a booking: an earlier attempt succeeded. Check that booking first.',
+        )
       }
-      // The row decides: the attempt may have ended while another one was resolved.
+      // Reads the row again, because the attempt may have ended while another attempt was resolved.
       if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
         const isReadable = bookingRequestForm.read(attempt.request).ok
         return fail('outcome-unknown', isReadable ? unknownOutcomeMessage : unreadableMessage)
@@ -99,7 +102,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     return null
   }
 
-  /** Returns the known reply for a submission's key, or how to make its call. */
+  /** Returns the known reply for a submission's key or, if there is none, the facts that its call needs. */
   const readKnown = (before: BookingAttempt | null, request: string) => {
     if (before === null) return { reply: null, state: 'new', mayHaveActed: false } as const
     const { state } = before

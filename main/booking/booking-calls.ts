@@ -28,8 +28,8 @@ const repeatedlyUnexpectedMessage =
   "The server couldn't confirm that this was done. Check the calendar before you try again."
 
 /**
- * Attempts that are resent from the journal share one line: they are sent one at a time, oldest first. A call from a
- * window does not wait in that line.
+ * Attempts that are resent from the journal share one queue: they are sent one at a time, oldest first. A call from a
+ * window does not wait in this queue.
  */
 const oneLine = 'bookings'
 

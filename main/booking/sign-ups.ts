@@ -11,7 +11,7 @@ export type SignedUp = { readonly token: string; readonly patientID: MemberID; r
 const maxSignUps = 20
 
 /**
- * Returns everything that the person entered as one text, with the fields in a fixed order. This text never equals an
+ * Joins everything that the person entered into one text, with the fields in a fixed order. This text never equals an
  * idempotency key.
  */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())

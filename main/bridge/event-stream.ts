@@ -28,7 +28,7 @@ type EventStream = {
 }
 
 /**
- * Creates the event stream of one start of the main process. It numbers events, keeps the last {@link KEPT_EVENTS}, and
+ * Creates the event stream of one run of the main process. It numbers events, keeps the last {@link KEPT_EVENTS}, and
  * sends each to every attached sink that may receive it now. `start` identifies this run; `onSinkFailure` receives the
  * error of a sink that threw, which is then detached.
  */

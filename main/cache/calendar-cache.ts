@@ -29,7 +29,7 @@ export type CalendarCache = {
   countStudies(): number
 }
 
-/** No machine time is longer, so a range query needs to look back only this far. */
+/** The maximum length of a machine time: a range query needs to look back only this far. */
 const maxStretchSeconds = 86_400
 
 type DocumentRow = { readonly document: string }

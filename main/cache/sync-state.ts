@@ -103,8 +103,8 @@ export const createSyncState = (db: Database): SyncState => {
       members_copy_for, members_copy_began, members_copy_after
       from location_sync where location_id = ?`,
   )
-  // Every row that is written after this statement gets the new generation, whether a fill or another write stores the
-  // row, so {@link endFill} keeps the row.
+  // Rows that are written after this statement get the new generation, whether or not the fill writes them. So {@link
+  // endFill} keeps these rows.
   const begin = db.prepare(`
     insert into location_sync (location_id, generation, fill_began) values (?, 1, ?)
     on conflict (location_id) do update set generation = generation + 1, fill_began = excluded.fill_began`)

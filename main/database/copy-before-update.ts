@@ -163,7 +163,8 @@ export const createCopyBeforeUpdate = (parts: {
 
   const keep = (): void => {
     const before = readFileForm(journal, keyHex)
-    // A new or damaged journal has form 0 or none. A current or newer one is not migrated.
+    // A new or damaged journal has form 0 or no form. A journal with this program's form or a newer one is not
+    // migrated.
     if (before === null || before.form === 0 || before.form >= known.journal) return
     try {
       remove(begun)

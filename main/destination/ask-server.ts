@@ -1,6 +1,6 @@
 import { backOfficeRoutes } from '#contract/back-office.ts'
 
-/** What {@link askServer} found at an address. */
+/** The result of {@link askServer}. */
 export type ServerAnswer =
   | { readonly kind: 'atrium'; readonly serverID: string | null; readonly version: string }
   | { readonly kind: 'not-atrium' }

@@ -31,7 +31,7 @@ export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'hold-
 /**
  * `open`: sent or about to be sent, outcome not known. `done`: the back office has executed the call. `refused`: the
  * back office has refused the call, or the answer to a later retry was unclear. `withdrawn`: the call was never sent,
- * or its author has seen that the back office's answer was unclear; the call can be requested again under its key.
+ * or its author has seen that the back office's answer was unclear. The call can then be requested again under its key.
  */
 type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
@@ -66,8 +66,8 @@ export type AttemptJournal = {
   /** Reopens a withdrawn attempt, for the same request under the same key. */
   reopen(idempotencyKey: string, request: string): void
   /**
-   * Records the result and replaces the request with its mark. With `done` it also discards the attempt's draft, in the
-   * same transaction.
+   * Records the result and replaces the request with its mark. If the result is `done`, also discards the attempt's
+   * draft, in the same transaction.
    */
   settle(idempotencyKey: string, outcome: Settlement): void
   /** Records that the user has seen the result. Returns false when the attempt has not ended or was seen before. */
@@ -110,8 +110,8 @@ const toAttempt = (row: AttemptRow): BookingAttempt => ({
 })
 
 /**
- * Creates the journal of booking calls, which are recorded before they are made (decisions §5), so that an interrupted
- * one can be resolved after a crash.
+ * Creates the journal of booking calls. Each call is recorded before it is made (decisions §5), so that a call that a
+ * crash interrupted can be resolved afterwards.
  */
 export const createAttemptJournal = (db: Database): AttemptJournal => {
   const insert = db.prepare(`

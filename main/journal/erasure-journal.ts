@@ -5,9 +5,9 @@ type Erased = { readonly memberID: string; readonly studyIDs: readonly string[] 
 
 export type ErasureJournal = {
   /**
-   * Removes what this workstation stored of an erased member: drafts, notes and check-ins, ended bookings, and jobs
-   * that ended or only print. Payments stay until the server has them; they contain only ids. A booking whose result is
-   * unknown also stays, with its draft; the server will refuse it.
+   * Removes what this workstation stored of an erased member: drafts, notes, check-ins, and booking calls and jobs that
+   * have ended. Also removes print jobs that are not being sent. Payments stay until the server has them; they contain
+   * only ids. A booking whose result is unknown also stays, with its draft; the server will refuse it.
    */
   erase(erased: Erased): void
 }

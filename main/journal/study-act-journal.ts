@@ -71,7 +71,10 @@ export type StudyActJournal = {
   move(idempotencyKey: string, to: 'open' | 'waiting'): void
   /** Sets a withdrawn act to waiting, with a new request. Its key was never sent, so the key may be used again. */
   reopen(act: NewStudyAct): void
-  /** With `isSeen` the user needs no further notice of the result, and the text of a note is not kept. */
+  /**
+   * Records the result of an act. If `isSeen`, the user needs no further notice of it, and the text of a note is not
+   * kept.
+   */
   settle(
     idempotencyKey: string,
     outcome: {
@@ -127,7 +130,7 @@ const toRetainedRequest = ({ kind, request }: Pick<StoredStudyAct, 'kind' | 'req
 
 /**
  * Creates the journal of check-ins and notes. Each is recorded before it is sent, so that neither an outage nor a crash
- * loses one.
+ * loses it.
  */
 export const createStudyActJournal = (db: Database): StudyActJournal => {
   const insert = db.prepare(`

@@ -29,12 +29,12 @@ export type KeyedCallPolicy = {
    */
   readonly unsent: 'withdrawn' | 'waiting' | 'left'
   /**
-   * Whether a second `unexpected` ends the row: as withdrawn in its first turn, so that the user can try again under
-   * the key, and as refused in a later turn. Other kinds repeat the call until they know the result.
+   * Whether a second `unexpected` ends the row. In its first turn the row ends as withdrawn, so that the user can try
+   * again under the key; in a later turn as refused. Other kinds repeat the call until they know the result.
    */
   readonly endsAtSecondUnexpected: boolean
   /**
-   * Temporary refusals. While no user is waiting, the call is repeated under a new key: the back office stores the
+   * Temporary refusals. While no user is waiting, the call is repeated under a new key. The back office stores the
    * refusal under the old key, and a refused call has recorded nothing.
    */
   readonly passing: readonly FailureCode[]
@@ -81,8 +81,8 @@ export const decideKeyedCall = (
 const isFirstTry = (state: KeyedCallState): boolean => state === 'new' || state === 'withdrawn'
 
 /**
- * How a submission compares with the row that has its key: identical, from the same author on the same subject but with
- * other details, or a different submission.
+ * How a submission compares with the row that has its key. `other-details`: from the same author on the same subject,
+ * but with other details. `other`: any other difference.
  */
 export type SubmissionMatch = 'same' | 'other-details' | 'other'
 

@@ -1,7 +1,7 @@
 import type { KeyedCallPolicy } from './decide-keyed-call.ts'
 
 /**
- * A booking, move or cancellation. It does not wait for a back office that is out of reach: the user immediately gets
+ * A booking, move or cancellation. It does not wait for a back office that is out of reach. The user immediately gets
  * the failure, and can try again under the same key.
  */
 export const bookingPolicy: KeyedCallPolicy = {

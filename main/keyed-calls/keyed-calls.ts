@@ -47,8 +47,8 @@ export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   /** Called after a turn that was sent from the journal. */
   onSent?(row: Row, end: KeyedCallEnd<Value>): void
   /**
-   * Set when {@link KeyedCallKind.call} answers `offline` by itself while the session has no token. Without a token, a
-   * line of any other kind stops before the call.
+   * Set if {@link KeyedCallKind.call} itself returns `offline` while the session has no token. In every other kind, a
+   * line stops before the call when the session has no token.
    */
   readonly answersWithoutToken?: true
   /** Returns whether the back office is known to be out of reach. */
@@ -73,7 +73,7 @@ type KeyedCalls<Row extends KeyedRow, Value> = {
 const notAuthorsSession = fail('signed-out', 'Sign in first.')
 
 /**
- * Creates the runner of one kind of keyed call: every call is in the journal before it is made, and the same key never
+ * Creates the runner of one kind of keyed call. Every call is in the journal before it is made, and the same key never
  * acts twice.
  */
 export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(

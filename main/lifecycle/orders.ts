@@ -1,4 +1,4 @@
-/** The start steps after the workstation's own files are open; each follows the one before it. */
+/** The steps of the program's start once the workstation's own files are open. They run one after the other. */
 export const startOrder = [
   'embedded-back-office',
   'connectivity',
@@ -10,14 +10,14 @@ export const startOrder = [
 ] as const
 
 /**
- * The steps once a session and the back office are both available. Stages run one after the other. The lines of a stage
- * start in this order and run side by side; the steps of a line run one after the other.
+ * The steps that run once both a session and the back office are available. Stages run one after the other. The lines
+ * of a stage begin in this order and run side by side; the steps of a line run one after the other.
  */
 export const catchUpOrder = [
   [['jobs']],
   [['catalogue']],
   [
-    // Bookings come before the answers of booking drafts: a booking moves the draft's answers to its study, and the
+    // Bookings come before the answers of booking drafts, because a booking moves the draft's answers to its study. The
     // draft must then not share these answers with other workstations again.
     ['bookings', 'booking-answers'],
     // Card payments come before tenders: a waiting tender may depend on their result. The reader is connected in the
@@ -37,15 +37,15 @@ export const catchUpLimitMs = 35_000
 type StopStage = { readonly together: readonly string[]; readonly isLimited?: boolean }
 
 /**
- * The stages of a stop, one after the other. A limited stage that takes longer than {@link stopLimitMs} is not waited
- * for.
+ * The stages in which the program stops, one after the other. A limited stage delays the next stage by at most
+ * {@link stopLimitMs}.
  */
 export const stopOrder = [
   { together: ['connectivity', 'session', 'updates'] },
   { together: ['catch-up'] },
   { together: ['safety-drafts'] },
   { together: ['booking-answers'] },
-  // Calls under way get a moment for their answers; otherwise the next start has to repeat them.
+  // Calls under way get a moment for their answers. Unanswered calls are repeated after the next start of the program.
   { together: ['bookings', 'card-payments', 'tenders', 'study-acts'], isLimited: true },
   { together: ['reader'], isLimited: true },
   { together: ['jobs'] },

@@ -8,8 +8,8 @@ type FollowParts = {
 }
 
 /**
- * Returns a function that receives the catalogue's revision with each health answer of the back office, and reads the
- * catalogue again when the revision has changed. A failed read is repeated at the next answer.
+ * Returns a function that receives the catalogue's revision with each health answer of the back office. The function
+ * reads the catalogue again when the revision has changed. A failed read is repeated at the next answer.
  */
 export const createCatalogueFollower = ({
   refresh,

@@ -123,8 +123,8 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
 }
 
 /**
- * Converts the answer to `register` into an event of the attempt. With `mayHaveActed` an earlier request has no known
- * result, so even a refusal does not show whether the back office has the attempt.
+ * Converts the answer to `register` into an event of the attempt. If `mayHaveActed`, the result of an earlier request
+ * is unknown, so even a refusal does not show whether the back office has the attempt.
  * @internal Only tests call it directly, to check each case.
  */
 export const toRegistrationEvent = (

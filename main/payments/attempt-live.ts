@@ -35,7 +35,7 @@ export const createLiveAttempt = (refund: LiveAttempt['refund']): LiveAttempt =>
   inquiring: false,
 })
 
-/** Returns whether a failure is still worth a log line: the retries have not reached their longest wait. */
+/** Returns whether a failed call is logged: only until the retries have reached their longest wait. */
 export const isRetryLogged = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
 
 /** Returns the seconds until the next retry, and counts that retry. */

@@ -12,13 +12,13 @@ import type { Publish } from '../publish.ts'
 
 /**
  * The calls that an attempt makes in the name of the signed-in user. Failures are exact, as with {@link
- * StaffCalls.callExactly}: `failures.ts` lists which codes mean that a call was certainly not sent, and which codes
+ * StaffCalls.callExactly}. `failures.ts` lists which codes mean that a call was certainly not sent, and which codes
  * mean that the call may have acted.
  */
 export type AttemptOffice = {
   /** `POST /payment/terminal/{locationID}`, with the attempt's id as idempotency key. */
   register(attempt: PaymentAttempt): Promise<Reply<{ readonly client_secret: string; readonly id: string }>>
-  /** The path of `register`, with `cancel: true`. */
+  /** `POST` to the path of `register`, with `cancel: true`. */
   cancelIntent(locationID: LocationID, intentID: string): Promise<Reply<unknown>>
   settle(
     attempt: Pick<PaymentAttempt, 'attemptID' | 'studyID'>,

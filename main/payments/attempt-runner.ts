@@ -13,7 +13,7 @@ export type AttemptRunner = {
   /** Starts a new attempt that is already on disk; `refund` names the charge to refund, null for a payment. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
   /**
-   * Finds the result of an open attempt that no reader is collecting; resolves when the pad or the processor has
+   * Finds the result of an open attempt that no reader is collecting. Resolves when the pad or the processor has
    * answered or has failed to answer.
    */
   findOut(attempt: PaymentAttempt): Promise<void>
@@ -31,8 +31,8 @@ export type AttemptRunner = {
 const journalRetryMs = 1000
 
 /**
- * Creates the runner of attempts. It decides what follows from each event, writes the new state to disk before any
- * effect begins, and receives the result of each effect as a new event.
+ * Creates the runner of attempts. It decides what follows from each event, and writes the new state to disk before any
+ * effect begins. The result of each effect arrives as a new event.
  */
 export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner => {
   const { journal, log } = parts

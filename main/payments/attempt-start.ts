@@ -32,8 +32,8 @@ const invalidAmount = fail('invalid-input', 'Enter an amount above 0 with at mos
 })
 
 /**
- * Creates the start of card payments and card-present refunds: it checks them, records them and passes them to the
- * runner.
+ * Creates the commands that start card payments and card-present refunds. They check a request, record it and pass it
+ * to the runner.
  */
 export const createAttemptStart = (
   parts: PaymentAttemptsParts,
@@ -41,7 +41,7 @@ export const createAttemptStart = (
 ): Pick<PaymentsBridge, 'startAttempt' | 'startRefund'> => {
   const { journal, office, log } = parts
 
-  /** Returns the attempt that has this id already, so that a double click makes one attempt. */
+  /** Returns the attempt that already has this id, so that a double click makes only one attempt. */
   const knownAlready = (begun: Pick<AttemptInput, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf'>) => {
     const attempt = journal.read(begun.attemptID)
     if (attempt === null) return null

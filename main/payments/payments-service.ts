@@ -60,8 +60,8 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
   }
 
   /**
-   * Sends the user's waiting tenders. Refuses a card payment if a tender of this study still waits afterwards, because
-   * the card would be charged for money that this workstation has already taken.
+   * Sends the user's waiting tenders. Refuses a card payment if a tender of this study still waits afterwards.
+   * Otherwise the card would be charged for money that this workstation has already taken.
    */
   const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
     const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)

@@ -22,7 +22,7 @@ type ReaderInUse = {
   isConnected(): boolean
   readonly connect: TerminalBridge['connect']
   readonly disconnect: TerminalBridge['disconnect']
-  /** Connects the reader that was in use before, after a fresh discovery, unless it is connected. */
+  /** Searches for the reader that was used last and connects it. Does nothing while a reader is connected. */
   reconnect(): Promise<void>
   /** Stops watching the drivers and searching for a lost reader. */
   close(): void

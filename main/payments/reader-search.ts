@@ -15,7 +15,7 @@ export type TerminalDriver = {
 
 type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
 
-/** Uses every driver that this workstation can use at the moment to search for readers. */
+/** The search for readers. It uses every driver that this workstation can use at that moment. */
 export type ReaderSearch = {
   findAll(locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>>
   /**

@@ -19,7 +19,7 @@ const rememberedReaderSchema = z.object({
 type RememberedReader = z.infer<typeof rememberedReaderSchema>
 
 /**
- * Returns null when no reader is stored, or when a later version of Atrium stored it in another format: the user then
+ * Returns null when no reader is stored, or when a later version of Atrium stored it in another format. The user then
  * chooses a reader again.
  */
 const parseRemembered = (text: string | null): RememberedReader | null => {

@@ -58,7 +58,7 @@ export const toTenderReply = ({ decision, reply }: KeyedCallEnd<Recorded>): Repl
   }
 }
 
-/** Records how a tender ended. With `isSeen` the user needs no further notice of it. */
+/** Records how a tender ended. If `isSeen`, the user needs no further notice of the result. */
 export const settleTender = (
   { journal, nowMs }: Pick<TenderCallsParts, 'journal' | 'nowMs'>,
   tender: Tender,

@@ -17,7 +17,7 @@ type TerminalHolder = {
   currentTerminal(): CardTerminal | null
   /** Records that a payment succeeded on the reader. */
   noteSuccess(): void
-  /** Connects the reader that was in use before, after a fresh discovery, unless it is connected. */
+  /** Searches for the reader that was used last and connects it. Does nothing while a reader is connected. */
   reconnect(): Promise<void>
   /** Publishes the state if the back office's settings have changed it: they decide which drivers may be used. */
   refresh(): void

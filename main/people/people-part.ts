@@ -11,7 +11,8 @@ type PeopleParts = { readonly calls: StaffCalls; readonly database: WorkstationD
 type PeoplePart = {
   readonly services: Pick<BridgeCommands, 'directory' | 'pharmacies' | 'practitioners'>
   /**
-   * Returns a refresh of the copies that reads the pharmacies and what `refresh` reads. It fails if one of them does.
+   * Returns a function that runs `refresh` and reads the pharmacies into their copy. The function fails if either
+   * fails.
    */
   readonly withPharmacies: (refresh: () => Promise<Reply<null>>) => () => Promise<Reply<null>>
 }

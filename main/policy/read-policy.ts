@@ -110,8 +110,8 @@ const readOfWindows = (run: AskSystem): PolicyState => {
 /**
  * Reads the organisation's policy. On Windows it comes from group policy or device management, or from the file if they
  * set nothing. On macOS the profile and the file are merged, and the profile overrides the file. A policy that a user
- * without administrator rights could have written is ignored (decision 270), and so is a policy with a value that is
- * not allowed. Only a missing policy counts as no policy; one that cannot be read is `unreadable`. On Windows the
+ * without administrator rights could have written is ignored (decision 270). A policy with a value that is not allowed
+ * is ignored too. Only a missing policy counts as no policy; one that cannot be read is `unreadable`. On Windows the
  * function takes about a second, and at most half a minute.
  */
 export const readPolicy = (

@@ -49,8 +49,8 @@ const script = [
 const reparsePoint = 0x400
 
 /**
- * Returns the folder of Windows from the kernel's own link, because a person can set `%SystemRoot%` for their own
- * account.
+ * Returns the folder of Windows. Reads the kernel's own link to it, because a person can set `%SystemRoot%` for their
+ * own account.
  * @internal Only tests call this function directly: no Windows machine runs the tests.
  */
 export const findWindowsFolder = (toRealPath: (path: string) => string = realpathSync.native): string => {

@@ -9,7 +9,7 @@ const administrators: readonly string[] = [
 
 /** The rights that do not allow changes: read, list, execute, read attributes and permissions, wait. */
 const harmlessRights = 0x1 | 0x8 | 0x20 | 0x80 | 0x2_0000 | 0x10_0000 | 0x2000_0000 | 0x8000_0000
-/** The same rights as letters. */
+/** The same rights, written as SDDL letters. */
 const harmlessWords: readonly string[] = ['CC', 'SW', 'WP', 'LO', 'RC', 'GR', 'GX', 'FR', 'FX']
 
 const toPairs = (letters: string): readonly string[] => letters.match(/../g) ?? []

@@ -61,7 +61,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
         // Atrium or staff found that no earlier attempt was printed. This search finds a job of an earlier attempt that
-        // reached the spooler after they had checked.
+        // reached the spooler after that check.
         const trace = await lookFor(payload)
         if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }
         if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }

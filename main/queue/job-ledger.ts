@@ -23,8 +23,8 @@ export type JobLedger = {
    */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
   /**
-   * Returns cancelled jobs whose undo is not yet reported to the back office; none once the queue has closed, or when
-   * the disk cannot be read.
+   * Returns cancelled jobs whose undo is not yet reported to the back office. Returns none once the queue has closed,
+   * or when the disk cannot be read.
    */
   undone(): readonly StoredJob[]
   /**

@@ -63,7 +63,7 @@ export type DeliveryCalls = {
   /** Reads the result of a delivery. */
   look(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
   /**
-   * Reports the result of a delivery. With `isFoundOut` staff found out the result; without it, this workstation did.
+   * Reports the result of a delivery. If `isFoundOut`, staff found out the result; otherwise this workstation did.
    */
   report(
     job: ClaimedJob,

@@ -37,7 +37,7 @@ export const createMediumDeliverer = (
   ): Promise<DeliveryOutcome> => {
     const isWritten = written.kind === 'written'
     // When staff stop the job, it is cancelled. When Atrium stops, nothing is reported and the queue ignores this
-    // result: the next start checks the medium, and writes it again unless it is complete.
+    // result. The next start of Atrium checks the medium, and writes it again unless it is complete.
     if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
     const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
     const told = await calls.report(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)

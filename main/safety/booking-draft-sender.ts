@@ -53,7 +53,7 @@ const finalCodes: readonly FailureCode[] = [
 
 /**
  * What the back office may have of a booking draft, stored before each send. A row that cannot be read is replaced by a
- * row with a new `recordID`; the back office removes the record of the lost id after 30 days.
+ * row with a new `recordID`. The back office removes the record of the lost id after 30 days.
  */
 type Shared = { readonly recordID: string; readonly memberIDs: readonly MemberID[] }
 const sharedForm: StoredForm<Shared> = storedForm(

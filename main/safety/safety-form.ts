@@ -31,7 +31,7 @@ export type PrintedSafetyForm = {
   readonly memberName: string
   /** Labels and values, three in a row. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** On every page, so that a loose sheet still names its member. */
+  /** Printed on every page, so that a loose sheet still names its member. */
   readonly running: string
   /** Problems of the form as a whole, such as unanswered questions. */
   readonly warnings: readonly string[]

@@ -93,8 +93,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     },
 
     present: async ({ studyID, isLeaving }) =>
-      // The `deskID` is the id of this start of Atrium followed by the study's id, so that each study open at this
-      // workstation has its own desk id.
+      // The `deskID` sent is the id of this run of Atrium followed by the study's id. Each study open at this
+      // workstation therefore has its own desk id.
       await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
 
     makePdf: async ({ studyID }) => {

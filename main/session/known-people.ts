@@ -34,7 +34,7 @@ export type KnownPeople = {
   /** Clears the count of wrong passwords of a user whom the back office has just accepted. */
   forgetWrongPasswords(email: string): void
   /**
-   * Forgets a user if the stored verifier matches `password`, which the back office has refused: the password was
+   * Forgets a user if the stored verifier matches `password`, which the back office has refused. The password was
    * changed, and the old password must not allow an offline sign-in.
    */
   forgetChangedPassword(email: string, password: string): Promise<void>

@@ -7,7 +7,7 @@ type OpenSession = AcceptedPerson & {
   readonly email: string
   readonly token: string | null
   readonly locked: boolean
-  /** The password for a later sign-in at the back office, only while there is no token. In memory only. */
+  /** The password, kept in memory while there is no token, for a later sign-in at the back office. Otherwise null. */
   readonly password: string | null
 }
 

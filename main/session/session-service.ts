@@ -25,8 +25,8 @@ export type SessionHolder = {
   comingToken(): Promise<string | null>
   /**
    * Ends the session because the back office no longer accepts this token. An older token changes nothing. If the
-   * session had not yet reached its normal end, an administrator or a new password has ended it, so the user's offline
-   * sign-in is forgotten too.
+   * session had not yet reached its normal end, an administrator or a new password has ended it. The user's offline
+   * sign-in is then forgotten too.
    */
   expire(token: string): void
   /**
@@ -70,9 +70,9 @@ const startingFailure: Failure = { code: 'offline', message: 'The server is stil
 
 /**
  * Creates the one session of this workstation. A restart signs the user out; drafts wait in the journal for their
- * author. Without the back office a user whose password it accepted here within the last `offlineDays` may sign in
- * again, by a scrypt check against the encrypted cache. Calls to the back office then fail with `offline`, or wait
- * while a token is requested.
+ * author. Without the back office, a user whose password it accepted here within the last `offlineDays` may sign in
+ * again. The password is checked with scrypt against the encrypted cache. In such a session, calls to the back office
+ * fail with `offline`, or wait while a token is requested.
  */
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, lockMinutes, nowMs } = parts
@@ -115,7 +115,8 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (address === '' || password === '') return wrongPassword()
       const starting = parts.startingBackOffice()
       if (starting !== null) {
-        // A user who signed in here before need not wait. Other users wait for the start, at most `startPatienceMs`.
+        // A user who signed in here before need not wait. Other users wait until the back office has started, at most
+        // for `startPatienceMs`.
         if (people.isKnown(address)) return await signInOffline(address, password, startingFailure)
         await Promise.race([starting, sleep(startPatienceMs, undefined, { ref: false })])
       }

@@ -14,8 +14,8 @@ type SessionWatchParts = {
 }
 
 /**
- * Creates the watch over the session: a deactivation, a password reset or a new password of the account ends the
- * session on this workstation too, even while the screen is locked or no location is chosen.
+ * Creates the watch over the session. A deactivation, a password reset or a new password of the account ends the
+ * session on this workstation too. The watch also runs while the screen is locked or no location is chosen.
  */
 export const createSessionWatch = ({ token, isOnline, recheck, everyMs = 3000 }: SessionWatchParts): SessionWatch => {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -16,7 +16,7 @@ const earlierName = 'download-folders-before'
 const takingName = 'download-names-being-taken'
 /**
  * Matches the names of incomplete downloads. An incomplete download has such a name, in the folder of the finished
- * file, so that a crash leaves no file that looks like a complete paper.
+ * file. A crash therefore leaves no file that looks like a complete paper.
  */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
 const maxNames = 200

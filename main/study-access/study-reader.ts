@@ -10,8 +10,8 @@ import type { StudyRecords } from './study-records.ts'
 type ReadStudy = Omit<StudyPageView, 'waiting'>
 
 /**
- * A study as the back office has it now, with this workstation's waiting acts applied, and the email address that the
- * user confirms before anything is sent to the member.
+ * A study as the back office has it now, with this workstation's waiting acts applied. It includes the email address
+ * that the user confirms before anything is sent to the member.
  */
 type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
 

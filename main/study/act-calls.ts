@@ -139,8 +139,8 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
       }
     },
     noteUnreadable: ({ kind }) => log('error', 'study.act-unreadable', { kind }),
-    // Without a token a call answers `offline`. This answer replaces the answer of an earlier call, so an act that a
-    // window is waiting for stays at this workstation to be sent later.
+    // Without a token a call answers `offline`. This answer replaces the answer of an earlier call. An act that a
+    // window is waiting for therefore stays at this workstation to be sent later.
     answersWithoutToken: true,
     isOffline: parts.isOffline,
   }

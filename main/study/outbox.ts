@@ -181,7 +181,7 @@ const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
 }
 
 /**
- * Hides the locations of the member's other bookings that this user may not see: the cached study may have been read
+ * Hides, in the member's other bookings, each location that this user may not see. The cached study may have been read
  * for a colleague with more locations.
  */
 const hideLocationsFromUser = (study: Study, user: StaffUser | null): Study => ({

@@ -71,7 +71,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     },
 
     readLog: async ({ studyID }) => {
-      // Reads the notes before the log: if a note is sent between the two reads, the note appears twice for a moment,
+      // Reads the notes before the log. If a note is sent between the two reads, the note appears twice for a moment,
       // but is never missing.
       const notes = outbox
         .ofStudy(studyID)

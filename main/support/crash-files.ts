@@ -36,7 +36,7 @@ const partFile = 'crash.part'
 /** The largest file that is read. The largest possible report, with twelve places and three causes, is smaller. */
 const maxBytes = 32_768
 /**
- * Maximum number of crashes that one run of the program records for each `where`: a window that crashes in a loop must
+ * Maximum number of crashes that one run of the program records for each `where`. A window that crashes in a loop must
  * not write to the disk without end.
  */
 const maxInARun = 100

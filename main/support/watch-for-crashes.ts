@@ -18,7 +18,7 @@ export const watchForCrashes = (
   const onRejection = (thrown: unknown): void => {
     crashes.record({ where: 'main', kind: 'unhandled-rejection', thrown })
   }
-  // This event changes nothing; a listener to `uncaughtException` would keep the process alive.
+  // A listener to this event changes nothing; a listener to `uncaughtException` would keep the process alive.
   process.on('uncaughtExceptionMonitor', onException)
   if (options.rejectionsContinue) process.on('unhandledRejection', onRejection)
   const stopThreads = watchThreads((thrown) => crashes.record({ where: 'thread', kind: 'uncaught-exception', thrown }))

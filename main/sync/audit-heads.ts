@@ -43,7 +43,7 @@ const headsSchema = z.array(auditHeadSchema)
 
 /**
  * Creates the store of the audit log's heads on this workstation. The server cannot change them, so they can later show
- * that its log was truncated or rewritten. A head that is behind the latest one of the same server is logged: the
+ * that its log was truncated or rewritten. A head that is behind the latest one of the same server is logged. The
  * server was restored from a backup, or its log was truncated. Each head is stored until the server has compared it.
  * The newest compared head, and heads that the log does not have, are stored longer.
  */

@@ -13,8 +13,8 @@ import type { RecordKeeper } from './record-keeper.ts'
 export type CacheSync = {
   start(): void
   /**
-   * Reads the changes of the location on the screen at the short interval from now on, and those of the location that
-   * was on the screen before: an open study may be at a different location than the week or day beside it.
+   * From now on, reads the changes of this location at the short interval, and those of the location that was passed
+   * before it. An open study may be at another location than the week or day beside it.
    */
   lookAt(locationID: LocationID): void
   /** Reads this location's changes at the next turn. */
@@ -44,9 +44,9 @@ const idlePollMs = 250
 
 /**
  * Creates the sync of the cache with the back office. The sync reads the `changes` feed of every location of the
- * signed-in user: every 2 s for the locations on the screen, every minute for the other locations. A location without a
- * cursor, or with a cursor that the back office does not know, is filled completely; its old copy stays readable during
- * the fill.
+ * signed-in user. It reads the locations on the screen every 2 s, and the other locations every minute. A location
+ * without a cursor, or with a cursor that the back office does not know, is filled completely. Its old copy stays
+ * readable during the fill.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, viewedEveryMs = 2000, othersEveryMs = 60_000 } = parts

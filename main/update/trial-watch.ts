@@ -5,7 +5,10 @@ import type { UpdaterParts } from './update-work.ts'
 
 /** Watches whether an installed version proves itself. */
 type TrialWatch = {
-  /** Judges the versions on trial at the start of the program; `concluded` is the update that this start concluded. */
+  /**
+   * Judges the versions on trial when the program starts. `concluded` is the update whose outcome was recorded at this
+   * start.
+   */
   start(concluded: PastUpdate | null): void
   /** Notes a call of the window; only the first call counts. Never throws. */
   noteCall(): void

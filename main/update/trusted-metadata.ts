@@ -33,7 +33,7 @@ export const rootVersion = (bytes: Buffer | null): number => {
  */
 type TrustedMetadata = {
   /**
-   * Creates the copy. The copy's root is the newer of the stored root and the program's own root: if the folder was
+   * Creates the copy. The copy's root is the newer of the stored root and the program's own root. If the folder was
    * deleted or damaged, the root that the program was installed with is used. If a write fails, throws the system's
    * error and leaves no copy.
    */

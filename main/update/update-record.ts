@@ -88,8 +88,8 @@ export type UpdateRecord = {
    */
   noteAnswer(version: string, plan: UpdatePlan): void
   /**
-   * Returns the time since which the server has not answered, in epoch milliseconds: the time of the first call of this
-   * function after the server's last answer.
+   * Returns the time since which the server has not answered, in epoch milliseconds. This is the time of the first call
+   * of this function after the server's last answer.
    */
   silentSinceMs(nowMs: number): number
   isHalted(version: string): boolean

@@ -41,7 +41,7 @@ export type UpdaterParts = {
   busyness(): Busyness
   /** The organisation's hours; null if it sets none. */
   readonly hours: UpdateHours | null
-  /** Spreads the looks at the feed: the workstation's own number, from 0 (included) to 1. */
+  /** The workstation's own number, from 0 (included) to 1, which spreads the workstations' checks of the feed. */
   readonly place: number
   /**
    * Prepares the installation of a verified file. Rejects if it is not possible. Calling the returned function ends the
@@ -103,8 +103,8 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     isAskedFor,
   })
   const findReason = async ({ version, minimumServer }: FeedFile): Promise<HeldBackReason | null> => {
-    // In this case the server is not asked: it expects a report from each workstation that it allowed to install the
-    // version.
+    // The server is not asked about an older version that cannot open the journal. The server expects a report from
+    // each workstation that it allowed to install a version.
     if (compareVersions(version, parts.program.version) < 0 && !parts.isReadableBy(version)) return 'data-newer'
     const plan = await parts.readPlan(version)
     if (isStopped) return 'no-answer'
@@ -151,7 +151,7 @@ export const createUpdateWork = (parts: UpdaterParts): UpdateWork => {
     factsOf,
     reasonToWait: async (file) => {
       const reason = await findReason(file)
-      // `showReady` reads `unanswered`. A look asks about several versions, but `showReady` shows only the ready
+      // `showReady` reads `unanswered`. A check asks about several versions, but `showReady` shows only the ready
       // version.
       if (reason === 'no-answer') unanswered.add(file.version)
       else unanswered.delete(file.version)

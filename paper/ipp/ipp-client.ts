@@ -58,7 +58,7 @@ export type IppClient = {
   printJob(printer: string, request: PrintJobRequest, signal?: AbortSignal): Promise<IppReply<IppJob>>
   readJob(printer: string, jobID: number): Promise<IppReply<IppJob>>
   /**
-   * Returns jobs in the server's order: of the jobs that are not completed, the next to print comes first; of the
+   * Returns jobs in the server's order. Of the jobs that are not completed, the next to print comes first; of the
    * completed jobs, the last finished comes first.
    */
   readJobs(printer: string, which: 'completed' | 'not-completed'): Promise<IppReply<readonly IppJob[]>>

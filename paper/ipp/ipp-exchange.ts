@@ -56,7 +56,7 @@ const slowestOut = 20
 const maxAnswerBytes = 16 * 1024 * 1024
 
 /**
- * Posts one message and waits for its answer. Each exchange has its own connection: a pooled connection that the server
+ * Posts one message and waits for its answer. Each exchange has its own connection. A pooled connection that the server
  * has closed could not be distinguished from a connection that broke during the call. The exchange ends after
  * `timeoutMs` of silence. The connection, the upload and the answer may each take three times `timeoutMs`, and the
  * upload has extra time for its size.

@@ -30,9 +30,9 @@ import { writeUpdate } from './write-update.ts'
 const maxAppended = 16 * 1024 * 1024
 
 /**
- * Stamps a sound file by appending to it: one font, one form XObject with the stamp, one drawing stream for each page
- * geometry, and the pages that now refer to them. The result begins with the original, byte for byte, so that a
- * signature on it stays valid. Throws when the file is odd.
+ * Stamps a sound file by appending to it. The function appends one font, one form XObject with the stamp, one drawing
+ * stream for each page geometry, and the pages that now refer to them. The result begins with the original, byte for
+ * byte, so that a signature on it stays valid. Throws when the file is odd.
  */
 export const appendStamp = (
   file: PdfFile,

@@ -1,7 +1,7 @@
 const [first, last, zeros, end] = [...'!uz~'].map((one) => one.charCodeAt(0)) as [number, number, number, number]
 
 /**
- * Decodes ASCII85 (ISO 32000-1, 7.4.3), in which common report programs write page contents: five letters are four
+ * Decodes ASCII85 (ISO 32000-1, 7.4.3), in which common report programs write page contents. Five letters are four
  * bytes, `z` is four zero bytes, `~` ends the data. Skips white space and throws at any other byte.
  */
 export const fromAscii85 = (data: Uint8Array): Buffer => {

@@ -51,8 +51,9 @@ const imageEnd = (bytes: Buffer, from: number): number => {
 }
 
 /**
- * Reads a page's contents to their end. Contents are unsound if they close more than they open, leave a string, a text
- * object, a path or an inline image open, or contain anything that viewers read differently.
+ * Reads a page's contents to their end. Contents are unsound if they close more than they open, or contain anything
+ * that viewers read differently. They are also unsound if they leave a string, a text object, a path or an inline image
+ * open.
  */
 export const leftOpenBy = (bytes: Buffer): LeftOpen => readSound(bytes) ?? { kind: 'unsound', marks: countMarks(bytes) }
 

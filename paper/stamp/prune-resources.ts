@@ -29,7 +29,7 @@ export const childrenOf = (object: PDFObject): readonly PDFObject[] => {
 /**
  * Keeps in a page's resources only what the page and its form XObjects use. Pages often share one dictionary that has
  * the pictures of all of them. `others` are form XObjects that are drawn with the page, such as the appearances of its
- * annotations; their own resources are reduced in the same way.
+ * annotations. Their own resources are reduced in the same way.
  */
 export const pruneResources = (page: PDFPage, others: readonly PDFStream[]): void => {
   const done = new Set<PDFStream>()

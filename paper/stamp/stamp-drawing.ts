@@ -86,10 +86,10 @@ const stampContent = (page: SeenPage, placement: StampPlacement, form: StampForm
 }
 
 /**
- * Returns the content that follows the page's own: it ends the marked contents and restores the graphics states that
- * are still open (`left`), and draws the stamp. It never restores more states than were saved, because poppler would
- * then stop drawing the page. It begins with a line break: the page's own contents may end within a comment or a line,
- * and poppler joins streams without a break.
+ * Returns the content that follows the page's own. It ends the marked contents and restores the graphics states that
+ * are still open (`left`), and then draws the stamp. It never restores more states than were saved, because poppler
+ * would then stop drawing the page. It begins with a line break: the page's own contents may end within a comment or a
+ * line, and poppler joins streams without a break.
  */
 export const closingContent = (
   page: SeenPage,

@@ -2,8 +2,8 @@ import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_thre
 import type { MemoryUse, StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor, watchMs } from './work-limits.ts'
 
-// A process with two threads: one works, the other measures memory and processor time and ends the process above a
-// limit. The working thread cannot measure, because a PDF bomb would keep it busy.
+// A process with two threads. One works; the other measures memory and processor time, and ends the process if it
+// exceeds a limit. The working thread cannot measure, because a PDF bomb would keep it busy.
 
 /**
  * A message of the working thread: the message for the parent process, without the memory use, which the watching

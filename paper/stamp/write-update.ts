@@ -15,7 +15,7 @@ const widths = [1, 4, 2] as const
 
 /**
  * Returns the file with an update appended. The update's cross-reference section has the style of the file's last
- * section: some readers support only one style, and a chain of sections must not mix styles.
+ * section. Some readers support only one style, and a chain of sections must not mix styles.
  */
 export const writeUpdate = (file: PdfFile, update: Update): Uint8Array => {
   const { bytes, crossReference } = file

@@ -114,7 +114,7 @@ export const accountsWords = {
       sent: (email: string) =>
         `An email with another code was sent to ${email}. Either code works; using one makes the other invalid.`,
       waiting: (email: string) =>
-        `The email to ${email} waits for the mail server. Atrium sends it automatically, and the list of people shows when. Or give this code to the person yourself.`,
+        `The email to ${email} waits for the mail server. Atrium sends it automatically. The list of people then shows that it was sent. Or give this code to the person yourself.`,
       uncertain: (email: string) =>
         `The mail server did not answer, so ${email} may or may not have received the email. Give this code to the person yourself.`,
       failed: (email: string) =>
@@ -151,7 +151,7 @@ export const accountsWords = {
     names: {
       booking: 'Booking calls of the last 10 minutes, 99 of 100 within',
       calls: 'All calls of the last 10 minutes, 99 of 100 within',
-      feed: 'Longest time until a desk learned of a change, last 5 minutes',
+      feed: 'Longest time until a workstation received a change, last 5 minutes',
       errors: 'Unexpected errors, last 5 minutes',
       payments: 'Card payments without a known result',
       lateMessages: 'Messages that are sent late',
@@ -160,7 +160,7 @@ export const accountsWords = {
       results: 'Received results that are not assigned yet',
       backup: 'Last backup',
       drill: 'Last restore drill',
-      auditHead: 'Oldest entry of the audit log that no workstation covers',
+      auditHead: 'Oldest audit log entry that no workstation’s head covers',
       auditProblems: 'Workstations whose heads differ from the audit log',
       disk: 'Free space on the disk',
       certificate: 'The certificate expires',
@@ -180,8 +180,8 @@ export const accountsWords = {
     missing: 'Missing',
     ready: 'Set',
     succeeded: (age: string) => `Last success ${age} ago.`,
-    neverSucceeded: 'None succeeded yet.',
-    failed: (problem: string) => `The last one failed (${problem}).`,
+    neverSucceeded: 'No run has succeeded yet.',
+    failed: (problem: string) => `The last run failed (${problem}).`,
     allSet: 'Everything is set.',
     missingCount: (count: number) => (count === 1 ? '1 is missing' : `${count} are missing`),
     check: 'Check again',

@@ -40,7 +40,7 @@ const toDatabase = ({ isDatabaseReached, isDatabaseReadOnly }: ServerSigns): str
 
 type Row = { readonly name: string; readonly value: string }
 
-/** Returns the measurements as rows, starting with those whose effects members and desks notice. */
+/** Returns the measurements as rows, starting with those whose effects members and staff notice. */
 const toRows = (signs: ServerSigns): readonly Row[] => {
   const { names } = words
   const { diskFreeBytes, diskFreeShare } = signs

@@ -65,7 +65,7 @@ export function AuditFilters(props: Props) {
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
   const zoneAt = (id: LocationID | undefined): ZoneId =>
     locations.find(({ locationID }) => locationID === id)?.timezone ?? props.zone
-  // The days of one location are days of its calendar, as the times of its entries are.
+  // If a location is chosen, days begin at midnight of its own zone, in which the times of its entries are also shown.
   const zone = zoneAt(filter.locationID)
   const set = <Name extends keyof AuditFilter>(name: Name, value: AuditFilter[Name] | undefined): void =>
     onChange(withPart(filter, name, value))
@@ -74,7 +74,7 @@ export function AuditFilters(props: Props) {
     // The filter includes the whole last day, so it ends at the start of the next day.
     set(name, date === undefined ? undefined : startOfDay(name === 'from' ? date : addDays(date, 1), zone))
   }
-  /** Chooses a location, and keeps the chosen days: they become days of its calendar. */
+  /** Chooses a location. The chosen dates stay, and now mean days in the zone of that location. */
   const setLocation = (locationID: LocationID | undefined): void => {
     const at = (instant: Instant | undefined): Instant | undefined => {
       const date = dateOf(instant, zone)

@@ -117,7 +117,7 @@ export const auditWords = {
     after: 'After',
     done: 'Done',
     field: 'Field',
-    hidden: 'changed, not kept in the log',
+    hidden: 'changed; the log does not store the values',
     yes: 'yes',
     no: 'no',
     absent: '(none)',
@@ -138,7 +138,7 @@ export const auditWords = {
   },
   heads: {
     title: 'Was the log changed?',
-    text: 'Each workstation keeps heads of the log: one for each day. If entries were removed or rewritten, the heads and the log differ.',
+    text: 'Each workstation stores one signed checksum of the log, called a head, for each day. If entries were removed or rewritten, the heads and the log differ.',
     kept: {
       loading: 'Loading the reports of the workstations',
       failed: 'The reports of the workstations could not be loaded',

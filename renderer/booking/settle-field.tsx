@@ -26,13 +26,13 @@ type Props = {
   readonly state: SettleState
   readonly tick: SettleTick
   readonly onChange: (tick: Partial<SettleTick>) => void
-  /** The first day on which every dated wait is over; null if no notice depends on the day. */
+  /** The first day on which every wait, such as 8 weeks after a surgery, is over; null if no wait has a known end. */
   readonly fittingDay: PlainDate | null
   readonly onShowFrom: (day: PlainDate) => void
   readonly isFrozen: boolean
 }
 
-/** Shows what must be settled before the scan, the first day that fits, and the tick with its reason (decisions §6). */
+/** Shows the stops to settle, the first day after their waits, and the tick with its reason (decisions §6). */
 export function SettleField(props: Props) {
   const { purpose, notices, ground, state, tick, onChange, fittingDay, onShowFrom, isFrozen } = props
   const title = useId()

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Shows the field for the reason to continue although a stop is not settled yet. `readSettleReason` decides whether the
- * text counts as a reason.
+ * Shows the field in which staff give the reason for going ahead with a stop that is not settled yet.
+ * `readSettleReason` decides whether the text counts as a reason.
  */
 export function SettleReasonField({ label = words.reason, ...field }: Props) {
   return <TextArea label={label} rows={2} maxLength={settleReasonMaxLength} isRequired {...field} />

@@ -20,7 +20,7 @@ export const catalogueSectionWords = {
   shortNameHint: 'At most 20 characters, for calendars and lists.',
   category: 'Category',
   price: 'List price',
-  /** The list price is one number for all locations, so the head names each of their currencies. */
+  /** The list price is one number for all locations, so the column header names each of their currencies. */
   priceIn: (currencies: readonly string[]) =>
     currencies.length === 0 ? 'List price' : `List price (${currencies.join(' or ')})`,
   priceHint: 'For reference. A booking costs the price that its location has for the scan type.',

@@ -68,8 +68,8 @@ const parse = (values: RecordValues, locations: readonly PriceLocation[]): Parse
 /** Shows the price history of one scan type. Adds a price, or ends the sale, at the chosen locations from a day on. */
 export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onClose }: Props) {
   const { locations } = catalogue
-  // The initial first day is the latest of the locations' current dates, because it is in the past at no location. No
-  // location is chosen at first, so that a save by mistake does not change prices everywhere.
+  // The initial first day is the latest of the locations' current dates, so that it is not in the past at any location.
+  // No location is chosen at first, so that a save by mistake does not change prices everywhere.
   const initial = {
     firstDay:
       locations

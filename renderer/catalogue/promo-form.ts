@@ -76,7 +76,7 @@ export const promoFormFields = (
   ]
 }
 
-/** Returns the day that a time in seconds falls on, in a time zone. */
+/** Returns the date, in a time zone, of a time in seconds since 1970. */
 export const promoDay = (seconds: number, zone: ZoneId): PlainDate => toWallTime(toInstant(seconds * 1000), zone).date
 
 export const toPromoValues = (promo: AdministeredPromo, zone: ZoneId): RecordValues => ({

@@ -47,7 +47,7 @@ export const consultWords = {
     tryAgain: 'Try saving again',
     dismiss: 'I fixed it in the scheduler',
     cancelled: 'The consult was cancelled in the scheduler but saving failed. Please try saving again.',
-    waiting: ' Later changes in the scheduler are saved after this one.',
+    waiting: ' Atrium saves later changes from the scheduler after this change is saved.',
   },
   followUp: {
     title: 'Consultation and follow-up',

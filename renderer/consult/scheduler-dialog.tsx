@@ -63,7 +63,7 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
           ref={element}
           // React's types lack this attribute. It gives the frame no access to our storage and sends no cookies.
           {...{ credentialless: true }}
-          // Without `allow-popups`: Electron does not name the frame that opens a window.
+          // `allow-popups` is omitted: Electron does not report which frame opens a window, so main cannot check it.
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="no-referrer"
           className="consult__page"

@@ -134,7 +134,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
         set({ frame: { kind: 'closed' } })
         const left = frame.kind === 'open' && steps.phase.kind !== 'issue' ? changing : null
         changing = null
-        // If the page sent a message, the study already has a different event or no event.
+        // If the page reported a change, the study already has a different event or none, and needs no read.
         if (left !== null && left.eventID === newsOf(options.study())?.eventID) void askAfter(left)
       },
       receive: (data, origin) => {

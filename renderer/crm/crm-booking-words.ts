@@ -8,7 +8,7 @@ export const crmBookingWords = {
   continueManually: 'Continue manually',
   manual: 'Booking without the CRM. Find or create the member yourself.',
   person: (firstname: string, lastname: string, stage: string) => `From the CRM: ${firstname} ${lastname}, ${stage}`,
-  noMember: "Not a member yet. When you create the member, the form starts with the CRM's data.",
+  noMember: "This person is not a member yet. When you create the member, the form is filled with the CRM's data.",
   opportunity: (opportunityID: string, scanType: string | null) =>
     `Opportunity ${opportunityID}${scanType === null ? '' : `, ${scanType}`}`,
 }

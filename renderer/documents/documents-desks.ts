@@ -33,7 +33,7 @@ export const createDocumentsDesks = ({ bridge, session, drafts, clock, newKey }:
     if (view.kind !== 'signed-in') return
     if (view.user.user_id !== owner) kept.clear()
     owner = view.user.user_id
-    // Repeats each upload that the lock refused or whose answer the lock withheld.
+    // Repeats each upload that was refused, or whose answer was withheld, while the window was locked.
     for (const desk of kept.values()) desk.resume()
   })
   return {

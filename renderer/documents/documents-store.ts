@@ -26,7 +26,7 @@ export type DocumentsDesk = {
    * follows the progress of uploads, until the returned function is called.
    */
   readonly start: () => () => void
-  /** Repeats each upload that the lock refused or whose answer the lock withheld. */
+  /** Repeats each upload that was refused, or whose answer was withheld, while the window was locked. */
   readonly resume: () => void
 }
 
@@ -39,7 +39,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   let isRestored = false
 
   const store = createStore<DocumentsState>((set, get, api) => {
-    /** Runs one call at a time for each name; ignores a press during the call. */
+    /** Runs one call at a time for each name. During that call, returns null without running another. */
     const doAlone = async <Value>(name: string, run: () => Promise<Reply<Value>>): Promise<Reply<Value> | null> => {
       if (get().busy.has(name)) return null
       set({ busy: new Set([...get().busy, name]) })

@@ -14,11 +14,11 @@ const clear: readonly FailureCode[] = ['document-format', 'payload-too-large', '
 export const describeReportFailure = (failure: Failure): string =>
   clear.includes(failure.code) ? failure.message : describeStudyFailure(failure).text
 
-/** Returns `Physician report, 12 pages, 1.2 MB`. */
+/** Describes a report: `Physician report, 12 pages, 1.2 MB`. */
 export const describeReport = ({ kind, pages, byteSize }: StudyReport): string =>
   `${reportKindWords[kind]}, ${describePages(pages)}, ${formatSize(byteSize)}`
 
-/** Returns `Uploaded 20 Nov 2026 10:04am PST by Noor Haddad`. */
+/** Describes the upload of a report: `Uploaded 20 Nov 2026 10:04am PST by Noor Haddad`. */
 export const describeReportUpload = ({ createdAt, createdBy }: StudyReport, zone: ZoneId): string =>
   `Uploaded ${formatInstant(createdAt, zone)} by ${createdBy}`
 
@@ -28,7 +28,7 @@ export const reportWords = {
   loading: 'Loading uploaded reports',
   failedTitle: "Couldn't load the uploaded reports",
   tryAgain: 'Try again',
-  none: 'No report waits to be published.',
+  none: 'No reports to publish.',
   upload: {
     open: 'Upload report',
     title: 'Upload report',

@@ -28,8 +28,8 @@ type Parts = {
 type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
 
 /**
- * Returns whether the lock refused the upload or withheld the upload's answer. After the same user unlocks, the upload
- * is repeated.
+ * Returns whether the upload was refused, or its answer withheld, because the window was locked. After the same user
+ * unlocks the window, the upload is repeated.
  */
 export const isStoppedByLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 

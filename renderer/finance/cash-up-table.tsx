@@ -26,7 +26,7 @@ type Props = {
   /** The block's name, for the captions. */
   readonly name: string
   readonly timezone: ZoneId
-  /** Whether the table lists all persons, or only the user. */
+  /** Whether the table lists the takings of all persons, or only those of the user. */
   readonly isAll: boolean
   /** Why nothing can be counted now; null if lines can be counted. */
   readonly reason: string | null
@@ -42,7 +42,7 @@ type Props = {
   readonly onFigure?: ((figure: ShownFigure) => void) | undefined
 }
 
-/** The types that a block without payments lists with 0.00: a day without money is also a statement. */
+/** The payment types that a block without payments lists with 0.00, so that the table states that no money came in. */
 const usualTenders: readonly PaymentType[] = ['card', 'physicalTerminal', 'cash', 'cheque']
 
 const toEmptyLine = (paymentType: PaymentType): CashUpLine => ({
@@ -63,7 +63,7 @@ const toEmptyLine = (paymentType: PaymentType): CashUpLine => ({
   counts: [],
 })
 
-/** The width of a column of figures, so that each head is close to its figures and the names take the rest. */
+/** The width of a column of figures: each header is close to its figures, and the names get the remaining width. */
 const figureWidth = '11%'
 
 /** Shows a block of the day by person and payment type. Cash and cheques stay hidden until they are counted. */

@@ -30,7 +30,7 @@ type DepositForm = {
 
 type ChequeDepositsState = {
   readonly locationID: LocationID | null
-  /** The chosen cheques. A cheque that is no longer listed does not count. */
+  /** The transaction ids of the chosen cheques. The id of a cheque that is no longer listed is ignored. */
   readonly chosen: ReadonlySet<string>
   readonly form: DepositForm | null
   readonly sending: Submission
@@ -40,7 +40,7 @@ type ChequeDepositsState = {
   readonly readingEarlier: Submission
   /** The deposit that was just recorded, to print its slip. */
   readonly made: ChequeDeposit | null
-  /** Shows a location. Forgets the choice of another one. */
+  /** Shows a location. Clears the cheques that were chosen at another location. */
   readonly open: (locationID: LocationID) => void
   /** Reads the latest deposits. */
   readonly load: () => Promise<void>
@@ -68,7 +68,7 @@ export const createChequeDepositsStore = ({ bridge, newKey }: Parts): ChequeDepo
       for (const id of transactionIDs) left.delete(id)
       return left
     }
-    /** Adds the earlier deposits that are already shown, so that a reading does not shorten the list. */
+    /** Adds the earlier deposits that are already shown, so that a new read does not shorten the list. */
     const withEarlier = (latest: ChequeDeposits): ChequeDeposits => {
       const { deposits } = get()
       const last = latest.deposits.at(-1)
@@ -188,8 +188,8 @@ export const chosenCheques = (cheques: readonly OpenCheque[], chosen: ReadonlySe
   cheques.filter(({ transactionID, amount }) => amount !== null && chosen.has(transactionID))
 
 /**
- * Reads the latest deposits, and again after changes of payments, because a cheque may have been taken back, until the
- * returned function is called.
+ * Reads the latest deposits now and after each change of payments, until the returned function is called. Such a change
+ * may have taken back a deposited cheque.
  */
 export const followDeposits = (bridge: Pick<Bridge, 'on'>, store: ChequeDepositsStore): (() => void) => {
   void store.getState().load()

@@ -19,7 +19,7 @@ export type DepositParts = {
   readonly depositsStore: ChequeDepositsStore
   /** Today at the location. */
   readonly today: PlainDate
-  /** Why nothing can be deposited now; null if it can. */
+  /** Why nothing can be deposited now; null if cheques can be deposited. */
   readonly depositReason: string | null
 }
 

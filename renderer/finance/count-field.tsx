@@ -15,7 +15,7 @@ type Props = {
   readonly currency: Currency
   readonly counted: string
   readonly failure: Failure | undefined
-  /** Why nothing can be typed now; null if it can. */
+  /** Why the field takes no input now; null if it does. */
   readonly frozen: string | null
   readonly onType: (counted: string) => void
 }

@@ -12,7 +12,7 @@ type Props = {
   readonly cashUp: Pick<CashUp, 'block' | 'lines'>
   /** The day and the location. */
   readonly day: string
-  /** Why nothing can be recorded now; null if it can. */
+  /** Why nothing can be recorded now; null if counts can be recorded. */
   readonly reason: string | null
   readonly onDone: (words: string) => unknown
 }

@@ -22,7 +22,7 @@ type Props = {
   readonly timezone: ZoneId
   readonly mayResolve: boolean
   readonly mayRefund: boolean
-  /** What deposits cheques; null if this user may not. */
+  /** The parts with which cheques are deposited; null if this user may not deposit cheques. */
   readonly deposit: DepositParts | null
 }
 

@@ -29,7 +29,7 @@ type Props = {
   readonly currency: Currency
   /** Today at the location, the last day that can be chosen. */
   readonly today: PlainDate
-  /** Why nothing can be deposited now; null if it can. */
+  /** Why nothing can be deposited now; null if cheques can be deposited. */
   readonly reason: string | null
   /** Called after each try, because the list of cheques may have changed. */
   readonly onTried: (deposit: ChequeDeposit | null) => void

@@ -26,7 +26,7 @@ type Props = {
   readonly currency: string
 }
 
-/** Shows the transactions behind a figure of the day, each with its member, time and author, and a link to its study. */
+/** Shows the transactions behind a figure of the day, each with member, time, author and a link to its study. */
 export function FigureDialog({ store, timezone, day, currency }: Props) {
   const { figure: shown, details, readingDetails, openFigure, loadDetails } = useStore(store)
   if (shown === null) return null

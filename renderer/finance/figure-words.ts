@@ -4,7 +4,7 @@ export const figureWords = {
   loading: 'Loading transactions',
   caption: (name: string) => `${name}: transactions`,
   empty: 'No transactions',
-  emptyHint: 'Payments and refunds that this figure sums appear here.',
+  emptyHint: 'Payments and refunds that make up this figure appear here.',
   time: 'Time',
   member: 'Member',
   by: 'By',

@@ -4,7 +4,7 @@ import type { FinanceStore } from './finance-state.ts'
 import { createFinanceStore } from './finance-store.ts'
 import { createRestoredPaymentsStore, type RestoredPaymentsStore } from './restored-payments-store.ts'
 
-/** Builds the stores of a location's day, of its deposits of cheques, and of the card payments since a restored backup. */
+/** Builds the stores of a location's day, of its cheque deposits, and of the card payments since a restored backup. */
 export type FinanceFactories = {
   readonly newFinance: () => FinanceStore
   readonly newChequeDeposits: () => ChequeDepositsStore

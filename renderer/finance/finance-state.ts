@@ -19,7 +19,7 @@ export const countSchema = z.object({
   paymentType: z.enum(paymentTypes),
   counted: z.string(),
   note: z.string(),
-  /** How many of each note and coin, as typed, by value in minor units; empty for a count of a sum. */
+  /** The typed number of each note and coin, by its value in minor units; empty if the user counts only a sum. */
   pieces: z.record(z.string(), z.string()).default({}),
   /** The float in the drawer, as typed. */
   float: z.string().default(''),
@@ -140,7 +140,7 @@ export type FinanceStore = StoreApi<FinanceStoreState>
 
 export const countDraftID = 'finance:count'
 
-/** Returns whether the last try may have been recorded; a retry under the same key finds out. */
+/** Returns whether the last try may have been recorded; a retry under the same key returns its result. */
 export const isLost = (attempt: Submission): boolean =>
   attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
 

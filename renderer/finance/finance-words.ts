@@ -40,7 +40,7 @@ export const financeWords = {
   total: 'Total',
   hidden: {
     line: 'Hidden until counted',
-    /** In place of a hidden figure, beside a column that has the words. */
+    /** Replaces a hidden figure where another column of the row already explains it in words. */
     sign: '•••',
     /** A line whose earlier count no longer applies. */
     again: 'Hidden until counted again',
@@ -76,7 +76,7 @@ export const financeWords = {
     close: 'Close the day',
     closeBlock: 'Close the later payments and refunds',
     future: 'This day is in the future.',
-    sent: 'The server did not answer. Record the counts again to learn whether this one was recorded.',
+    sent: 'The server did not answer. Record the counts again. Atrium then shows whether this count was already recorded.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
     expectedHint: 'A refund is included on the day it is made. Uncaptured card payments are not included in Expected.',

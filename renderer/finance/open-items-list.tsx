@@ -25,7 +25,7 @@ export type OpenItem = {
   readonly since: Instant | null
   /** Null while it would reveal the expected amount before the count. */
   readonly amount: number | null
-  /** Another currency than the list's. */
+  /** The amount's currency, if it differs from the list's. */
   readonly currency?: Currency | undefined
   readonly details: string
   readonly link: string
@@ -34,8 +34,8 @@ export type OpenItem = {
 }
 
 /**
- * Returns the sum of a list; null while an amount is hidden, because the sum would reveal it, and if an amount is in
- * another currency.
+ * Returns the sum of a list. Null while an amount is hidden, because the sum would reveal it. Also null if an amount is
+ * in another currency.
  */
 const sumOf = (rows: readonly OpenItem[]): number | null =>
   rows.reduce<number | null>(
@@ -44,7 +44,7 @@ const sumOf = (rows: readonly OpenItem[]): number | null =>
     0,
   )
 
-/** Shows an amount without its currency, which the head of the column names, unless it is another one. */
+/** Shows an amount. Adds the currency only if it differs from the one in the column header. */
 function Amount({ amount, currency }: Pick<OpenItem, 'amount' | 'currency'>) {
   if (amount === null) return <Hidden />
   return currency === undefined ? formatTableAmount(roundToMoney(amount)) : formatAmount(amount, currency)

@@ -15,7 +15,7 @@ export const restoredPaymentsWords = {
   member: 'Member',
   location: 'Location',
   processorID: 'Processor’s id',
-  noStudy: 'The booking is gone',
+  noStudy: 'The booking is missing after the restore',
   memberOf: (name: string, dob: string) => `${name}, born ${dob}`,
   open: 'Open study',
   openOf: (name: string) => `Open study of ${name}`,

@@ -12,7 +12,7 @@ import { chequeDepositWords } from './cheque-deposit-words.ts'
 
 const words = chequeDepositWords.slip
 
-/** What the buttons of a slip need of the screen. */
+/** The parts of the screen that the buttons of a slip use. */
 export type SlipParts = {
   readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
   readonly notices: Notices

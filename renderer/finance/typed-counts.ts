@@ -31,7 +31,7 @@ type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recordin
   readonly restoreTyped: () => Promise<void>
   /** Removes the typed count of a line, because a count of the line was recorded. */
   readonly dropTyped: (key: string) => void
-  /** Removes the typed counts of lines that no longer wait for a count, such as those counted at another desk. */
+  /** Removes the typed counts of lines that no longer wait for one, such as lines counted at another workstation. */
   readonly dropCounted: (day: CashUp) => void
 }
 
@@ -88,7 +88,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
     if (left.length < get().typed.length) setTyped(left)
   }
 
-  /** Sends a typed count. The draft keeps that it was sent, so that a retry after a restart uses the same key. */
+  /** Sends a typed count. The draft records the send, so that a retry after a restart uses the same key. */
   const send = async (one: TypedCount, day: Pick<CashUp, 'locationID' | 'date'>): Promise<Reply<CashUp>> => {
     const key = lineKey(one)
     const amount = parseTypedAmount(one.counted, { min: 'zero' })
@@ -125,7 +125,7 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       set({ recording: 'pending', readingDetails: { kind: 'pending' } })
       let recorded = 0
       for (const one of typed) {
-        // A reading of the day in the meantime may show that the line was counted at another desk.
+        // The day may have been read again in the meantime, and may show a count from another workstation.
         if (get().typed.every((other) => lineKey(other) !== lineKey(one))) continue
         const reply = await send(one, { locationID, date })
         if (reply.ok) recorded += 1

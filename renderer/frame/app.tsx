@@ -173,7 +173,7 @@ function useOpenedLinks(bridge: Pick<Bridge, 'on'>): void {
   }, [waiting, location, navigate])
 }
 
-/** Sets the theme and the density that the user chose on the document, where the tokens read them. */
+/** Sets the user's theme and density on the document, where the design tokens read them. */
 function useAppearance(stores: AppStores): void {
   const theme = useStore(stores.preferences, (state) => state.theme)
   const density = useStore(stores.preferences, (state) => state.density)

@@ -55,8 +55,9 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
         const reply = await bridge.study.confirmMemberEmail({ studyID, email: email.email })
         if (get().question?.email !== email) return
         const next = reply.ok ? undefined : reply.failure.details?.emailToConfirm
-        // A stale reply without an address to confirm means that the new address needs no confirmation. The back office
-        // checks the new address when the send is repeated.
+        // A stale reply means that the address was changed again in the meantime. If the reply has no address to
+        // confirm, the current address needs no confirmation, so the send is repeated. The back office decides again at
+        // that send.
         if (reply.ok || (reply.failure.code === 'stale' && next === undefined)) end(true)
         else set({ question: { studyID, email: next ?? email, isPending: false, failure: reply.failure } })
       },

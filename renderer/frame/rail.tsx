@@ -48,7 +48,7 @@ type Props = {
   readonly stores: Pick<AppStores, 'directory' | 'messageCounts' | 'resultCount' | 'worklistCounts'>
 }
 
-/** Shows the narrow rail of places, with the current one marked. */
+/** Shows the narrow rail of links to the main screens, with the current one marked. */
 export function Rail({ user, stores }: Props) {
   const [location] = useLocation()
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)

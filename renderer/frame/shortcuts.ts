@@ -30,11 +30,11 @@ export type KeyPress = {
   readonly afterG: boolean
 }
 
-/** Returns whether a place opens with the focus in its search, so that the user can type a name at once. */
+/** Returns whether a main screen opens with the focus in its search, so that the user can type a name at once. */
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
 /**
- * Returns the places of a user. Finance needs a role that takes money or closes days, and Administration the role
+ * Returns the main screens of a user. Finance needs a role that takes money or closes days, and Administration the role
  * `admin`. Directory is shown to users who maintain the directory, and to others while it has changes. Worklists,
  * Results and Messages are shown only to the roles that work there.
  */

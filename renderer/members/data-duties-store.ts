@@ -14,12 +14,12 @@ type Part = Pick<Bridge, 'dataDuties' | 'audit'>
 
 type MemberDutiesState = {
   readonly view: Loadable<MemberDuties>
-  /** The state of the last act. */
+  /** The state of the last call that placed or lifted a hold, or erased the member. */
   readonly act: Submission
   /** The state of the last export. */
   readonly exporting: Submission
   readonly load: () => Promise<void>
-  /** Clears the failure of the last act. */
+  /** Clears the failure in `act`. */
   readonly clear: () => void
   /**
    * Places a legal hold. Returns true on success, as `liftHold` and `erase` do; after a failure `act` has the reason.
@@ -37,7 +37,7 @@ export const createMemberDutiesStore = (bridge: Part, memberID: MemberID, newKey
   createStore<MemberDutiesState>((set, get) => {
     const readings = createReadings()
     const withKey = createRetryKeys(newKey)
-    /** Runs one act at a time. */
+    /** Runs one call about a hold or an erasure at a time. */
     const run = async (name: string, ask: (idempotencyKey: string) => Promise<Reply<unknown>>): Promise<boolean> => {
       if (get().act.kind === 'pending') return false
       set({ act: { kind: 'pending' } })

@@ -11,7 +11,7 @@ export const dataDutiesWords = {
   offline: 'You’re offline',
   offlineReason: 'Data duties need the server. Try again when it can be reached.',
   intro:
-    'Legal holds keep a member’s records from being erased. Erasures replace a member by a tombstone. You place, lift and erase on the member’s page.',
+    'Legal holds keep a member’s records from being erased. Erasures replace a member by a tombstone. To place or lift a hold, or to erase a member, open the member’s page.',
   behind: 'These lists may be out of date',
   cancel: 'Cancel',
   openMember: (name: string, born: string) => `Open ${name}, born ${born}`,
@@ -60,7 +60,7 @@ export const dataDutiesWords = {
     title: 'Erasure',
     text: 'Erasing removes the member’s identity, answers, notes, documents and reports from the server and from every workstation. Payments, invoices and the audit log stay under the member’s id. It cannot be undone.',
     memos:
-      'Memos of payments are part of the ledger and stay. The CRM, the archive of images and the card processor are other systems: erase the member there too.',
+      'Payment memos are part of the ledger and are kept. The CRM, the archive of images and the card processor are other systems: erase the member there too.',
     inWay: 'What prevents an erasure',
     ready: 'This member can be erased.',
     act: 'Erase this member',
@@ -90,7 +90,7 @@ export const dataDutiesWords = {
     columns: { member: 'Member id', time: 'Erased', person: 'By', basis: 'Legal basis', reason: 'Reason' },
     noBasis: 'Retention period ended',
   },
-  mayBeDone: 'The server did not answer, so it is not known whether this was done. Try again: it is not done twice.',
+  mayBeDone: 'The server did not answer, so this may or may not be done. Try again. It is never done twice.',
   noAnswer: 'The server did not answer. Try again.',
 }
 

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Shows phone number and address. When the focus leaves them, phone number and postal code are written as their country
- * writes them; an unusual one is only pointed out. A phone number typed before the country was chosen is read again.
+ * Shows phone number and address. When the focus leaves them, phone number and postal code are formatted as in their
+ * country. An unusual value stays and gets a hint. A change of the country formats a newly typed phone number again.
  */
 export function AddressFields({ form, values, errors }: Props) {
   const { control } = form
@@ -62,7 +62,7 @@ export function AddressFields({ form, values, errors }: Props) {
               value={field.value === '' ? null : field.value}
               onChange={(country) => {
                 field.onChange(country)
-                // Only a number that was typed here: a stored one stays as it is.
+                // Only a number that was typed here is formatted again; a stored number stays as it is.
                 if (phone.current?.written === form.getValues('phone_number')) writePhone(country)
               }}
               errorMessage={errors.country}

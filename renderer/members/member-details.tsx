@@ -196,7 +196,7 @@ function DetailsPanel({
           <MemberForm
             newStore={stores.newMemberForm}
             drafts={stores.drafts}
-            // The id of the page: a form that is open while the member is merged into another keeps its text.
+            // The id in the address survives a merge into another member, so an open form keeps its text.
             draftID={`member:${memberID}`}
             purpose={{ kind: 'change', member }}
             today={today}

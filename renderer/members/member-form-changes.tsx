@@ -110,9 +110,9 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
 }
 
 /**
- * Returns the title and text of the alert for a failed save. If the result is unknown, the title says that the changes
- * may be saved, except after `unexpected`. Any other failed change of a member has the title that booking spec §8
- * fixes, with the reason in the text.
+ * Returns the title and text of the alert for a failed save. If the result is unknown, the title warns that the changes
+ * may have been saved, except after `unexpected`. Any other failed change of a member has the title that booking spec
+ * §8 fixes, with the reason in the text.
  * @internal Tests read its words.
  */
 export const describeFailedSave = (

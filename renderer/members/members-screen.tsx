@@ -56,7 +56,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
           <h1>{membersScreenWords.title}</h1>
           <LinkButton
             href={paths.members({ new: 1 })}
-            // One filled button: Book of the open member, or the form's.
+            // Only one button is filled: while a member or the form is open, it is Book or the form's own button.
             variant={isCreating || memberID !== null ? 'outline' : 'primary'}
             icon={<UserPlus aria-hidden="true" />}
           >

@@ -18,7 +18,7 @@ import { mergeWords } from './merge-words.ts'
 
 const words = mergeWords.compare
 
-/** The parts that are shown only if they differ: most members have none. */
+/** The parts that are shown only if they differ: most members have no values for them. */
 const shownIfDifferent: ReadonlySet<MergePart> = new Set(['preferredName', 'leadSource', 'language', 'crm'])
 
 const textOf = (member: Member, part: MergePart): string => {

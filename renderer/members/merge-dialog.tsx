@@ -24,7 +24,7 @@ const words = mergeWords.compare
 type Props = {
   readonly member: Member
   readonly stores: MemberFactories
-  /** Why nothing can be merged now; null if it can. */
+  /** Why nothing can be merged now; null if members can be merged. */
   readonly offlineReason: string | null
   readonly onMerged: (kept: Member) => void
   readonly onClose: () => void

@@ -138,7 +138,7 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
   const { isMedical, isPlaced, standard } = retentionRules[kind]
   const find = (place: string) => retention.periods.find((one) => one.kind === kind && one.place === place)
   const [place, setPlace] = useState('all')
-  // The version on which the change is based, even if another desk's change arrives in the meantime.
+  // The version on which the change is based, even if another workstation's change arrives in the meantime.
   const [version, setVersion] = useState(find('all')?.version ?? 0)
   const [text, setText] = useState(String(find('all')?.days ?? standard ?? ''))
   const [isKept, setKept] = useState((find('all')?.days ?? standard) === null)

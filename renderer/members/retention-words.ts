@@ -25,7 +25,7 @@ export const retentionWords = {
   placeHint: 'The most specific place applies: a province or state, then a country, then all places.',
   keep: 'Keep forever',
   period: 'Days',
-  childHint: 'Counted from the last appointment or upload, for a child from the nineteenth birthday.',
+  childHint: 'Counted from the last appointment or upload; for a child, from the nineteenth birthday.',
   save: 'Save the period',
   saved: 'Period saved',
   failed: 'The period was not saved',

@@ -20,7 +20,7 @@ const words = mergeWords.undo
 type Props = {
   readonly merge: MemberMerge
   readonly stores: MemberFactories
-  /** Why nothing can be undone now; null if it can. */
+  /** Why the merge cannot be undone now; null if it can. */
   readonly offlineReason: string | null
   readonly onUndone: (merge: MemberMerge) => void
   readonly onClose: () => void

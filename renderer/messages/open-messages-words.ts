@@ -23,7 +23,7 @@ export const openMessagesWords = {
   failed: 'The messages were not loaded',
   offline: 'The list of messages needs a connection',
   offlineText: 'This computer keeps no copy, because an old list would hide work. The list loads when you are online.',
-  staleOnline: (time: string) => `The list is from ${time}. It was not loaded again.`,
+  staleOnline: (time: string) => `The list is from ${time}. It could not be loaded again.`,
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
   staleText: 'Staff may already have decided on some messages. Open a study to see their current state.',
   tryAgain: 'Try again',

@@ -48,5 +48,5 @@ export const paymentPageWords = {
     "You're offline, and this study's payments aren't saved on this computer. They load when you're back online.",
   noLedger: "Transactions aren't available offline",
   noLedgerDetail:
-    "The amounts paid and owed come from the copy saved on this computer. Cash that you take now is also saved on this computer: the balance at the top counts it, the summary doesn't yet.",
+    'The amounts paid and owed come from the copy saved on this computer. Cash that you take now is also saved on this computer. The balance at the top already includes it; the summary does not yet.',
 }

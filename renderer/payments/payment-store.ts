@@ -18,7 +18,7 @@ export type PaymentDesk = {
   readonly start: () => () => void
 }
 
-/** The payment type that this desk recorded last, for all studies that this window opens. */
+/** The payment type that was recorded last in this window; all studies that the window opens share it. */
 export type LastTender = { value: PaymentType | null }
 
 type Options = {

@@ -32,8 +32,9 @@ type Stores = WithConnectivity & WithDirectory & WithLocations
 type Props = ScreenProps<Stores> & { readonly drawHistory: DrawHistory }
 
 /**
- * Shows `/admin/directory`: a search for a practitioner with all sends to them, proposals for the directory of practitioners, and changes announced to the chosen location.
- * Administrators and health-information staff decide on proposals (decisions section 6 Directory).
+ * Shows `/admin/directory`: a search for a practitioner with all sends to them, proposals for the directory, and
+ * changes announced to the chosen location. Administrators and health-information staff decide on proposals (decisions
+ * section 6 Directory).
  */
 export function DirectoryScreen({ bridge, stores, session, notices, drawHistory }: Props) {
   const store = stores.directory

@@ -22,7 +22,7 @@ type DirectoryState = {
   readonly load: () => Promise<void>
   /** Confirms or declines a proposal. Returns the failure, or null. Reads the list again in either case. */
   readonly decide: (changeID: string, isConfirmed: boolean) => Promise<Failure | null>
-  /** Records that a user of this location saw a change. Returns and reads the same as {@link decide}. */
+  /** Records that a user of this location saw a change. Returns the failure, or null. Reads the list again. */
   readonly see: (changeID: string) => Promise<Failure | null>
   readonly clear: () => void
 }

@@ -10,7 +10,7 @@ export type PeopleFactories = {
   readonly newPharmacyRecords: () => RecordsStore<PharmacyRecords>
 }
 
-/** The pharmacies, with all locations for the names of those that a pharmacy is near. */
+/** The pharmacies, and all locations: the list of pharmacies names the locations near each pharmacy. */
 export type PharmacyRecords = {
   readonly pharmacies: readonly AdministeredPharmacy[]
   readonly locations: readonly Location[]

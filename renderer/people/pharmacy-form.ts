@@ -82,7 +82,7 @@ export const parsePharmacyForm = (values: RecordValues): ParsedRecord<PharmacyIn
     fax_number: line('fax_number'),
     locationIDs: choicesOf(values.locationIDs).flatMap((id) => locationIDSchema.safeParse(id).data ?? []),
   })
-  // Without a country its rules are unknown: the form then asks for the country first.
+  // The rules for state, postal code and numbers depend on the country, so the form asks for the country first.
   const errors = country === undefined ? { country: recordsWords.required } : problems
   return parsedOrErrors(errors, () => ({ ...fields, active: values.active === 'yes' }))
 }

@@ -29,7 +29,7 @@ export const printingWords = {
     testPageSent: 'Test page sent',
     testPageTo: (printer: string) => `To ${printer}`,
     testPageFailed: "Couldn't print the test page",
-    caption: 'Printer, paper, sides and copies of each kind of printout',
+    caption: 'Printer, paper, sides and copies for each kind of printout',
     kind: 'Printout',
     ofKind: (field: string, kind: string) => `${field}: ${kind}`,
     state: 'State',

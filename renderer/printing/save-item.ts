@@ -17,6 +17,6 @@ export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintIte
   return ok({ fileName, folder: null })
 }
 
-/** Returns `Ana S.pdf`, or `Ana S.pdf, in /home/desk/Downloads`. */
+/** Describes where a download was saved: `Ana S.pdf`, or `Ana S.pdf, in /home/desk/Downloads`. */
 export const describeSaved = ({ fileName, folder }: SavedItem): string =>
   folder === null ? fileName : printingWords.savedIn(fileName, folder)

@@ -25,7 +25,7 @@ const words = queuesWords.actions
 
 type Stores = WithConnectivity & WithJobs & WithLocations
 
-/** The groups of jobs, in the sides of a wide window: what still needs work, and what has ended. */
+/** The groups of jobs in the two columns of a wide window: jobs that still need work, and jobs that have ended. */
 const sides: readonly (readonly JobGroup[])[] = [['attention', 'under-way'], ['ended']]
 
 /**

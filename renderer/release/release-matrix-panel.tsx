@@ -69,7 +69,8 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
 function Ready({ view }: { readonly view: ReleaseView }) {
   const matrix = toReleaseMatrix(view)
   const zone = view.location.timezone
-  // Provider follow-up no longer has the row of a practitioner whom the study no longer names.
+  // Opens the panel on such a problem, because Provider follow-up has no row for practitioners whom the study no longer
+  // names.
   useUnfoldFor(hasOpenProblem(matrix.others))
   if (matrix.rows.length === 0 && matrix.others.length === 0) {
     return (

@@ -52,7 +52,7 @@ const tooOld: Failure = { code: 'idempotency-key-reused', message: releaseMessag
 
 /**
  * Returns the batches of an earlier session of the same user. A part that had no result yet may have been sent, so its
- * result is unknown, and a new try repeats its key; a key that is too old is not repeated.
+ * result is unknown. A new try repeats the part's key, unless the key is too old.
  */
 export const readStoredBatches = (stored: unknown, nowMs: number): readonly SendBatch[] => {
   const parsed = storedSchema.safeParse(stored)

@@ -50,7 +50,7 @@ export const refusedWords = {
     encoding: { title: 'Wrong encoding characters', text: 'MSH-1 and MSH-2 have no usable encoding characters.' },
     charset: {
       title: 'Wrong character set',
-      text: 'MSH-18 must name UNICODE UTF-8, 8859/1 or 8859/15, and the text must be in it.',
+      text: 'MSH-18 must name UNICODE UTF-8, 8859/1 or 8859/15, and the text must use that character set.',
     },
     unreadable: { title: 'Could not be read', text: 'The sender must check the form of the message.' },
     'not-json': { title: 'No JSON', text: 'The report must be JSON, without repeated or reserved keys.' },
@@ -71,7 +71,7 @@ export const refusedWords = {
     },
     many: {
       title: 'Many messages refused',
-      text: 'So many messages were refused that these are not listed one by one. The log of the server has each.',
+      text: 'Too many messages were refused to list each one here. The server’s log lists them all.',
     },
   } satisfies { readonly [Each in RefusalReason]: Reason },
   ends: {

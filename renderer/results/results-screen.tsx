@@ -38,8 +38,8 @@ type Props = ScreenProps<Stores> & {
 const utc = 'UTC' as ZoneId
 
 /**
- * Shows `/admin/results`: the results and refused messages of other systems that wait for a decision, and the chosen
- * entry (decisions 281, 311).
+ * Shows `/admin/results`: the results and refused messages that wait for a decision, and the chosen entry (decisions
+ * 281, 311). Both come from other systems.
  */
 export function ResultsScreen({ resultID, bridge, stores, notices }: Props) {
   const store = useMemo(() => stores.newResults(), [stores])

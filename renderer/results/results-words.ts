@@ -17,11 +17,11 @@ export const resultsWords = {
   failed: 'The results were not loaded',
   offline: 'Results need a connection',
   offlineText: 'This computer keeps no copy. The list loads when you are online.',
-  staleOnline: (time: string) => `The list is from ${time}. It was not loaded again.`,
+  staleOnline: (time: string) => `The list is from ${time}. It could not be loaded again.`,
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
   staleText: 'A colleague may have matched or rejected a result meanwhile.',
   tryAgain: 'Try again',
-  empty: 'No result waits',
+  empty: 'No waiting results',
   emptyText: 'Every report that arrived is attached to its study, or was rejected.',
   summary: (count: number) =>
     `${countOf(count, 'result')}, the oldest first. Compare both persons, then attach or reject.`,
@@ -115,7 +115,7 @@ export const resultsWords = {
   report: {
     title: 'Report',
     failed: "Couldn't show the report",
-    none: 'This message withdraws a report and has none itself.',
+    none: 'This message withdraws a report. It does not contain one.',
   },
   attach: {
     open: (status: ResultStatus) => (status === 'cancelled' ? 'Withdraw the report' : 'Attach to this study'),

@@ -15,7 +15,7 @@ import { useSafetyLanguage } from './safety-language.tsx'
 import { type PharmacyReader, usePharmacies } from './use-pharmacies.ts'
 import './pharmacy-search.css'
 
-/** The most options in the list: a longer list needs more typed text. */
+/** Maximum number of options in the list. The user types more text to find the others. */
 const maxShown = 50
 
 type Fields = typeof noPharmacy
@@ -31,13 +31,13 @@ type Props = {
 }
 
 /**
- * Shows the search for a pharmacy of the directory above the pharmacy's questions. A choice answers all of them, and
- * each can be changed by hand afterwards. Nothing is shown while the directory is empty.
+ * Shows a search of the pharmacy directory, above the questions about the pharmacy. A choice answers all these
+ * questions, and each answer can be changed by hand afterwards. Shows nothing while the directory is empty.
  */
 export function PharmacySearch({ bridge, ...props }: Props) {
   const directory = usePharmacies(bridge)
   const { pharmacy: words } = useSafetyLanguage().words
-  // Without a session, on a member's own page, the workstation may have no copy: the fields are then simply typed.
+  // A member's own page has no session, so the directory may be unavailable. The member then types into the fields.
   if (directory.kind === 'failed' && directory.failure.code !== 'signed-out') {
     return (
       <li className="sq sq-pharmacy">
@@ -49,7 +49,7 @@ export function PharmacySearch({ bridge, ...props }: Props) {
   return <KnownPharmacies {...props} pharmacies={directory.value} />
 }
 
-/** A choice or a clearing, with the fields before and after it. */
+/** The choice or the removal of a pharmacy, with the fields before and after it. */
 type Change = { readonly text: string; readonly before: Fields; readonly after: Fields }
 
 type KnownProps = Omit<Props, 'bridge'> & { readonly pharmacies: readonly DirectoryPharmacy[] }
@@ -65,7 +65,7 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
   const [typed, setTyped] = useState('')
   const [change, setChange] = useState<Change | null>(null)
   const root = useRef<HTMLLIElement>(null)
-  // A key in one of the fields draws this again; a directory can have thousands of entries.
+  // Each key press in a pharmacy field renders this component again, and a directory can have thousands of entries.
   const options = useMemo(
     () => toOptions(pharmacies, { typed, chosen, locationID }, words),
     [pharmacies, typed, chosen, locationID, words],
@@ -78,7 +78,7 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
   }
   const choose = (id: string | null): void => {
     const pharmacy = pharmacies.find(({ pharmacyID }) => pharmacyID === id)
-    // Emptying the box alone changes no field: it is the start of another search.
+    // An emptied box changes no field, because the user is starting another search.
     if (pharmacy !== undefined && pharmacy !== chosen) fill(pharmacy, words.filled(pharmacy.name))
   }
   /** Makes a change by a button that then disappears, and moves the focus to the search box. */
@@ -100,7 +100,7 @@ function KnownPharmacies({ store, pharmacies, locationID, isDisabled }: KnownPro
         options={options}
         value={chosen?.pharmacyID ?? null}
         onInputChange={setTyped}
-        // The search is by more than the name, so that the only option left is the one that was meant.
+        // `toOptions` has already searched, by more than the name, so each option in the list matches.
         matches={() => true}
         isDisabled={isDisabled}
         onChange={choose}
@@ -159,7 +159,7 @@ const toOptions = (
 ): readonly SelectOption[] => {
   const isAll = typed === '' || typed === chosen?.name
   const found = findPharmacies(pharmacies, isAll ? '' : typed, locationID).slice(0, maxShown)
-  // The box takes the name of the chosen pharmacy from its options.
+  // The box finds the name of the chosen pharmacy in its options, so the list must contain that pharmacy.
   const listed = !isAll || chosen === undefined || found.includes(chosen) ? found : [chosen, ...found]
   return listed.map(({ pharmacyID, name, address, address2, city, postalCode, phone_number, locationIDs }) => {
     const place = [address, address2, city, postalCode].filter(Boolean).join(', ')

@@ -32,7 +32,7 @@ type SafetyFormProps = {
   readonly audience?: SafetyAudience | undefined
   /** The language of questions and notices; English when absent. The footer stays English. */
   readonly language?: TextLanguage | undefined
-  /** Reads the directory of pharmacies, which then has a search above the questions about the pharmacy. */
+  /** Reads the pharmacy directory. If given, the form has a search of it above the questions about the pharmacy. */
   readonly bridge?: PharmacyReader | undefined
   /** The study's location: the search lists its pharmacies first. */
   readonly locationID?: LocationID | null | undefined

@@ -6,7 +6,7 @@ import type { OtherDesk } from './study-safety-state.ts'
 export const presenceMs = 10_000
 
 export type SafetyPresence = {
-  /** Reports this workstation and shows the others, until {@link SafetyPresence.stop}. */
+  /** Reports this workstation's presence and shows the other workstations, until {@link SafetyPresence.stop}. */
   readonly start: () => void
   readonly stop: () => void
 }

@@ -110,8 +110,8 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     clearTimeout(entry.timer)
     entry.timer = undefined
     sentAt.set(draftID, performance.now())
-    // A save waits for a discard in progress, which must not delete the later content. It waits for no other save: a
-    // closing page has no time for that.
+    // A save waits for a discard in progress, which must not delete the later content. It does not wait for another
+    // save, because a closing page has no time for that.
     const discarding = calls.discarded(draftID)
     if (discarding !== undefined) await discarding
     if (waiting.get(draftID) !== entry || isHeld) return

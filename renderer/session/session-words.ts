@@ -5,7 +5,7 @@ export const sessionWords = {
   capsLock: 'Caps lock is on.',
   otherServer: {
     title: 'Another server answers at this address',
-    text: 'The work on this computer belongs to the server that the computer was connected to before, so Atrium sends nothing to the server that answers now. Restart Atrium to see what has not been sent.',
+    text: 'The unsent work on this computer belongs to its previous server. Atrium sends nothing to the server that answers now. Restart Atrium to see the unsent work.',
   },
   policy: {
     title: "Atrium ignores your organisation's policy",

@@ -21,7 +21,7 @@ import type { SettingsFactories } from './settings-factories.ts'
 import './consent-texts-section.css'
 
 type Stores = SettingsFactories & WithConnectivity
-/** The input of a save: the new version, or null if the scope no longer has its own text. */
+/** The input of a save: the new version, or null to withdraw the scope's own text. */
 type Change = { readonly content: ConsentText | null }
 
 const scopeName = ({ scope, name, language }: Pick<AdministeredConsentText, 'scope' | 'name' | 'language'>): string => {
@@ -35,7 +35,7 @@ const usesWords = ({ scope, isOwn, isBehind, versions: [newest] }: AdministeredC
   return scope === 'all' ? words.usesStandard : words.usesCommon
 }
 
-/** The day in UTC: a text applies to locations in several time zones. */
+/** Returns the day in UTC, because a text applies to locations in several time zones. */
 const dayOf = (instant: Instant): string => formatDate(instant.slice(0, 10) as PlainDate)
 
 const fieldsOf = ({ scope }: AdministeredConsentText): readonly RecordFieldSpec[] => [

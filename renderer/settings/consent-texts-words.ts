@@ -21,7 +21,7 @@ export const consentTextsWords = {
   changedBy: (date: string, name: string) => `${date}, by ${name}`,
   never: '–',
   choice: 'Uses',
-  choiceHint: 'Title and text below apply only to an own text.',
+  choiceHint: 'The title and text below are used only with “Own text”.',
   own: 'Own text',
   title: 'Title',
   text: 'Text',

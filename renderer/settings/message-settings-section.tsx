@@ -25,7 +25,7 @@ const step = 30
 /** Every half hour of the day. */
 const halfHours: readonly string[] = Array.from({ length: minutesPerDay / step }, (_, at) => toTimeOfDay(at * step))
 
-/** Returns the times to choose from: every half hour, and the saved time if it is another. */
+/** Returns the times to choose from: every half hour, and the saved time. */
 const timesWith = (saved: string) =>
   [...new Set([...halfHours, saved])].toSorted().map((time) => ({ value: time, label: formatTime(time) }))
 
@@ -57,7 +57,7 @@ const fieldsOf = ({ sendAt, quietFrom, quietTo }: MessageSettings): readonly Rec
   { name: 'quietTo', label: words.quietTo, kind: 'choice', options: timesWith(quietTo) },
 ]
 
-/** A sender is a number, which is written as other phone numbers, or a name. */
+/** Formats a sender that is a phone number; returns a sender that is a name unchanged. */
 const showSender = (sender: string): string => (sender.startsWith('+') ? formatPhone(sender) : sender)
 const readSender = (typed: string): string => {
   const sender = typed.trim()

@@ -6,7 +6,7 @@ export const messageSettingsWords = {
   section: {
     title: 'Automatic messages',
     intro:
-      'What each location sends to its members automatically: emails once a mail server is configured, text messages once a gateway is. A change also applies to the messages that are planned already. The texts are under Message texts.',
+      'The messages that each location sends to its members automatically. Emails need a mail server, and text messages need a gateway. A change also applies to messages that are already planned. To edit the texts, open Message texts.',
   },
   location: 'Location',
   sent: 'Sent automatically',

@@ -12,7 +12,7 @@ import { studyPageWords } from './study-page-words.ts'
 
 const words = studyPageWords.steps
 
-/** The section with the act of each step. */
+/** For each step, the section with the button that completes it. */
 const sectionsOfSteps: Readonly<Record<StatusStepKey, StudyPanel>> = {
   booked: 'booking',
   reminded: 'reminder',
@@ -28,9 +28,9 @@ const sectionsOfSteps: Readonly<Record<StatusStepKey, StudyPanel>> = {
 }
 
 /**
- * Shows the next step of the study, as a link to the section where the filled button does it; the study's whole progress
- * is in the badges of Study Details. If the next step is the release to the member, the button that releases the report
- * is beside it, for the roles that may press it.
+ * Shows the next step of the study, as a link to the section whose filled button completes it. The badges of Study
+ * Details show the whole progress. If the next step is the release to the member, the button that releases the report
+ * is beside the link, for the roles that may press it.
  */
 export function NextStep({ page }: StudyPartProps) {
   const { study, location } = page.view
@@ -41,7 +41,7 @@ export function NextStep({ page }: StudyPartProps) {
   useFocusBack(isReleaseNext, line)
   const goTo = useGoToSection()
   if (study.status.cancelled) return null
-  // The consent, which a medical history can lack, is marked in Study Details.
+  // The step of the medical history includes the consent, whose button is in Study Details.
   const section = next === undefined ? null : page.nextAct === 'consent' ? 'details' : sectionsOfSteps[next.key]
   return (
     <p ref={line} className="stuh__next" tabIndex={-1}>

@@ -51,7 +51,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
     }
   }, [desk, stores])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another study's page offers its own acts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each study's page has its own offers
   const offers = useMemo((): Offers => ({ keys: new Set(), isOpen: true }), [studyID])
   useEffect(() => {
     offers.isOpen = true

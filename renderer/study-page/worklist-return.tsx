@@ -8,8 +8,8 @@ import { paths } from '../routes.ts'
 import { studyPageWords } from './study-page-words.ts'
 
 /**
- * Shows a link back to the worklist, or to the messages that wait for staff, from which the study was opened. Alt and
- * the left arrow do the same.
+ * Shows a link back to the list from which the study was opened: a worklist, or the messages that wait for staff. Alt
+ * and the left arrow do the same.
  */
 export function WorklistReturn() {
   const [, navigate] = useLocation()

@@ -16,7 +16,10 @@ type StudyHeaderProps = {
   /** Further facts, shown after the add-ons: pairs of dt and dd, each pair in a div. */
   readonly facts?: ReactNode
   readonly actions: ReactNode
-  /** Shows the header in one line, or two in a narrow window, for pages with other work than the appointment. */
+  /**
+   * Shows the header in one line, or two in a narrow window: for pages that are not mainly about the appointment, such
+   * as Medical Reports.
+   */
   readonly isStrip?: boolean
   /** Content for the end of the header, such as the failure of an action. */
   readonly children?: ReactNode

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/reply.ts'
 import type { Loadable } from '../kit/loadable.ts'
 
-/** Reads a file when a dialog opens, and again when `retry` is called. A changed `read` does not read again. */
+/** Reads a file when a dialog opens, and again when `retry` is called, but not when only `read` changes. */
 export const useReadFile = <File>(
   read: () => Promise<Reply<File>>,
 ): { readonly file: Loadable<File>; readonly retry: () => void } => {

@@ -3,7 +3,7 @@ import { toStackText } from '#domain/support/redact-error.ts'
 
 type WindowErrorKind = Parameters<Bridge['support']['reportWindowError']>[0]['kind']
 
-/** The most reports of one page: a screen that fails in a loop must not call main in a loop. */
+/** Maximum number of reports from one page, because a screen that fails in a loop must not call main in a loop. */
 const maxReports = 20
 const maxStackChars = 20_000
 const maxWordChars = 200

@@ -10,7 +10,7 @@ export const updateWords = {
   state: 'State',
   lookedAt: 'Last check',
   never: 'Never',
-  hours: 'Installs by itself',
+  hours: 'Automatic installation',
   anyTime: 'When no one is signed in, or Atrium is locked',
   betweenHours: (from: string, to: string) =>
     `Any time when no one is signed in or Atrium is locked. From ${from} to ${to}, also while someone is signed in`,
@@ -35,7 +35,7 @@ export const updateWords = {
     `The current version was withdrawn. Version ${version} replaces it. Your IT support installs it.`,
   needsServer: (server: string) => `It needs version ${server} of the server, which must be updated first.`,
   installing: (version: string) => `Installing ${version}. Atrium restarts.`,
-  waitsFor: (what: string) => `The installation waits because of: ${what}.`,
+  waitsFor: (what: string) => `Not installed yet because of: ${what}.`,
   heldBack: {
     ring: (version: string) => `Version ${version} exists. Your organisation releases it for this computer later.`,
     halted: (version: string) => `Version ${version} exists, but it was halted. Atrium does not install it.`,

@@ -13,8 +13,9 @@ const moves: Readonly<Record<string, (from: number, last: number) => number>> = 
 }
 
 /**
- * Returns the row to which a key moves from row `from` of `count`, -1 outside the table; null for any other key. J and
- * K are letters, which do not act within a typed word.
+ * Returns the index of the row to which a key moves the focus; null for any other key. `from` is the focused row, or -1
+ * if the focus is outside the table. `count` is the number of rows. J and K are letters, which do not act within a
+ * typed word.
  */
 export const rowOfKey = (event: KeyboardEvent, from: number, count: number): number | null => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || count === 0) return null

@@ -30,7 +30,10 @@ type Props = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
  */
 export function WorklistTable({ bridge, list, view, session, notices, isOnline, onChanged }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  /** The row with the focus. It survives a reading that removes the row. */
+  /**
+   * Key and index of the row that has the focus. They are kept when the list is refreshed without that row, so that the
+   * row in its place can take the focus.
+   */
   const current = useRef<{ key: string; index: number } | null>(null)
   const [assigning, setAssigning] = useState<string | null>(null)
   const { rows } = view
@@ -66,7 +69,7 @@ export function WorklistTable({ bridge, list, view, session, notices, isOnline, 
     const found = rows.findIndex((row) => keyOfRow(row) === key)
     focusRow(found >= 0 ? found : Math.min(index, rows.length - 1), options)
   }
-  // The focused row disappears when any workstation has done its work: the row in its place takes the focus.
+  // The focused row disappears when its work was done on any workstation. The row in its place then takes the focus.
   useLayoutEffect(() => {
     if (current.current !== null && document.activeElement === document.body) {
       focusPlace(current.current, { preventScroll: true })

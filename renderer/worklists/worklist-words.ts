@@ -27,7 +27,7 @@ export const worklistWords = {
       title: 'Report QA',
       about:
         'Read or published reports without QA (late after 1 working day), and body composition QC (late after 2 working days).',
-      empty: 'No report waits for QA',
+      empty: 'No reports to check',
       emptyText: 'The QA of all reports of your locations is done.',
     },
     'health-information': {
@@ -35,7 +35,7 @@ export const worklistWords = {
       about:
         'Reports to publish, also new ones after the first, and to release (late after 1 working day), practitioners to notify (2 working days), discs to burn and failed or uncertain sends (1 working day), and medical histories to receive (late from the day before the scan) or to review (late on the day of the scan). Appointments of the next 14 days.',
       empty: 'Nothing to do',
-      emptyText: 'No report, disc or send waits, and no medical history of an appointment is open.',
+      emptyText: 'All reports, discs, sends and medical histories are done.',
     },
     'nurse-practitioner': {
       title: 'Nurse practitioner',
@@ -98,7 +98,7 @@ export const worklistWords = {
   failed: 'The worklist was not loaded',
   offline: 'Worklists need a connection',
   offlineText: 'This computer keeps no copy, because an old list would hide work. The list loads when you are online.',
-  staleOnline: (time: string) => `The list is from ${time}. It was not loaded again.`,
+  staleOnline: (time: string) => `The list is from ${time}. It could not be loaded again.`,
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
   staleText: 'Some rows may already be done. Open a study to see its current state.',
   tryAgain: 'Try again',

@@ -16,8 +16,8 @@ export const removeDataCommand = `"[System64Folder]cmd.exe" /d /c for /d %u in (
   .join('')}rmdir /s /q "%u\\AppData\\%p\\Atrium"`
 
 /**
- * An account still has a journal if Atrium is running there. The command then ends with 1, the removal fails, and the
- * program stays.
+ * Checks that no account has a journal any more. An account in which Atrium is running still has one. The command then
+ * ends with 1, the removal fails, and the program stays.
  * @internal Tests run it.
  */
 export const checkDataCommand =

@@ -63,7 +63,7 @@ describe('the back office', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, answers calls, ends with 0 on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, answers calls and ends with 0 on %s', async (signal) => {
     const data = join(folder, 'data')
     const office = run(['--port', '0', '--data', data])
     const health = await fetch(`${await office.url}/health`)

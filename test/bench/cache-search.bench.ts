@@ -68,8 +68,8 @@ const toSubject = (cache: WorkstationCache): Subject => ({
 })
 
 /**
- * Throws if another result comes before an intended one, if fewer intended results are found than exist up to the
- * limit, or if a search that is not by name finds other results.
+ * Throws if another result comes before an intended one, or if intended results are missing although the limit is not
+ * reached. Also throws if a search that is not by name finds other results.
  */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
   const meant = Math.min(limit, bookings.filter(({ member }) => matchesSearch(member, search)).length)

@@ -19,7 +19,7 @@ const account = 'admin@demo.atrium'
 
 /**
  * The time from starting the process until the week of the booking calendar can be used. The week comes from the cache,
- * while the back office still starts.
+ * while the back office is still starting.
  */
 export const name: BenchModule['name'] = 'Cold start of the browser shell'
 

@@ -130,8 +130,8 @@ const toRows = (
 const bombRounds = 5
 
 /**
- * Measures how soon a decompression bomb, a PDF of 1.1 MB that expands to 1.1 GiB in the PDF library, is stopped, and
- * how long other PDFs take in the meantime.
+ * Measures how soon a decompression bomb is stopped, and how long other PDFs take in the meantime. The bomb is a PDF of
+ * 1.1 MB that expands to 1.1 GiB in the PDF library.
  */
 const measureBomb = async (): Promise<readonly BenchRow[]> => {
   const bomb = await unseenBomb()

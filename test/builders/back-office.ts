@@ -99,7 +99,7 @@ const createShapedSqlite = async (): Promise<EmptyDatabase> => {
 }
 
 const createShapedPostgres = async (serverURL: string): Promise<EmptyDatabase> => {
-  // The original of the copies is never removed, so a server that the run does not own gets no original.
+  // Nothing removes the database that is copied, so it is not created on a server that the run does not own.
   if (process.env.TEST_DATABASE_URL) return createPostgres(serverURL)
   const shaped = await findOnceARun('shaped-postgresql', async () => {
     const { url } = await createTestDatabase(serverURL)
@@ -134,7 +134,7 @@ type Account = {
   readonly home?: string
 }
 
-/** One account for each role of the staff, a second one for the front desk, at ca-bc-1 only, and a member's account. */
+/** One account for each staff role, a second front-desk account for ca-bc-1 only, and a member's account. */
 export const accounts = {
   frontdesk: { email: 'frontdesk@test.atrium', roles: ['frontdesk'], locations: null, home: 'us-wa-2' },
   admin: { email: 'admin@test.atrium', roles: ['admin', 'frontdesk'], locations: null },

@@ -30,13 +30,13 @@ export type DemoBackOffice = {
   publishReport(studyID: string): Promise<void>
   /** Sends a report as text from another system. Returns the id of its result, which the back office has decided. */
   receiveResult(report: IncomingReport): Promise<string>
-  /** Sends a message from another system, which the back office refuses. */
+  /** Sends a message as another system does; the back office refuses the message. */
   refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share that was made `minutesAgo` minutes ago. Members share their studies in another program. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Ends the 48 hours of a temporary-hold booking and releases its slot. */
   releaseTemporaryHold(studyID: string): Promise<void>
-  /** Adds a failed notice of a new document to a study. */
+  /** Adds to a study a failed message about a new document. */
   failMessage(studyID: string): Promise<void>
   /** Sells a gift card in Canadian dollars; `amount` is decimal. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
@@ -144,7 +144,7 @@ export const startDemoBackOffice = async ({
         } as const
         const occasion = { occasion: `test ${message.message_id}`, event_id: null, starts_at: null, by_user: null }
         const end = { state: 'failed', failure: 'refused', attempts: 1, state_at: now } as const
-        // In one transaction, so that the server never sees it as planned.
+        // Uses one transaction, so that the server never sees the message as planned.
         await inTransaction(db, async (transaction) => {
           const { message_id } = await addMessage(transaction, {
             ...message,

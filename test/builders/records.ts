@@ -15,8 +15,8 @@ const everyDay = (open: string, close: string) =>
   )
 
 /**
- * A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines: Cedar for SKU 300 (60 min) and SKU 400
- * (90 min), Maple for SKU 300 only.
+ * A clinic in Vancouver, open 08:00 to 20:00 every day, with two machines. Cedar supports SKU 300 (60 min) and SKU 400
+ * (90 min), Maple only SKU 300.
  */
 export const aLocation = (overrides: Overrides = {}): Location =>
   locationSchema.parse({

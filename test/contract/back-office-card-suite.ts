@@ -87,7 +87,7 @@ const openDesk = (office: () => RunningBackOffice) => {
 
 /** The contract of every back office for card payments, over HTTP and on each database. */
 export const describeCards = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`card payments of the back office on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`card handling of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let processor: FaultyProcessor
     let studyID: string
@@ -224,7 +224,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await entries()).toEqual(['payment 100'])
     })
 
-    it('registers the attempt of one of two workstations, and another attempt after the first has ended', async () => {
+    it('registers the attempt of only one of two workstations, and another attempt after the first has ended', async () => {
       const both = await Promise.all([begin(studyID), begin(studyID, {}, 'sales')])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(both.find(({ status }) => status === 409)?.body.code).toBe('payment-in-progress')
@@ -393,7 +393,7 @@ export const describeCards = (engine: Engine): void => {
       expect(await lapse()).toEqual({ isHeld: false, hasTime: false })
     })
 
-    it('while a card is charged, refuses to move a booking to another location, and allows a move to another time', async () => {
+    it('refuses to move a booking to another location while a card is charged, but allows a move to another time', async () => {
       const { version, booking } = (
         await ask('readStudy', { params: { studyId: studyID }, query: { booking: 'true' } })
       ).body
@@ -895,7 +895,7 @@ export const describeCards = (engine: Engine): void => {
     })
   })
 
-  describe.skipIf(engine.missing !== undefined)(`card payments through Stripe on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`card handling through Stripe on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let stripe: FakeStripe
     let cardProcessor: CardProcessor

@@ -22,8 +22,8 @@ const staff: readonly AccountName[] = [
   ...(['frontdesk', 'admin', 'sales', 'hi', 'reportQC', 'np', 'radiologist'] as const),
   ...(['qa', 'dev', 'finance', 'oneLocation'] as const),
 ]
-// These lists are taken from the specification (§6 of both documents) and the decisions instead of the product's own
-// tables, so that the test checks those tables.
+// These lists are taken from the specification (§6 of both documents) and the decisions. They do not use the product's
+// own tables, because the test checks those tables.
 const frontDesk: readonly AccountName[] = ['frontdesk', 'admin', 'oneLocation']
 const cashiers: readonly AccountName[] = [...frontDesk, 'sales']
 const adminAlone: readonly AccountName[] = ['admin']

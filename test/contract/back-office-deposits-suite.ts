@@ -16,7 +16,7 @@ import { createPaymentActs, fillMoney, refusalOf } from './money-clinic.ts'
 
 const day = 86_400
 
-/** The contract of deposits of cheques, over HTTP and on each database. Each test has a day of its own. */
+/** The contract of deposits of cheques, over HTTP and on each database. Each test uses a separate day. */
 export const describeDeposits = (engine: Engine): void => {
   const name = `deposits of cheques on ${engine.kind}`
   describe.skipIf(engine.missing !== undefined)(name, { timeout: 60_000 }, () => {
@@ -141,7 +141,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect((await listed()).filter(({ transactionID }) => ids.includes(transactionID as string))).toEqual([])
     })
 
-    it('take several cheques of one study, and what is left of a refunded one', async () => {
+    it('accept several cheques of one study, and the remaining amount of a partly refunded cheque', async () => {
       const [first] = await counted(400)
       if (first === undefined) throw new Error('a cheque is missing')
       const second = await cheque(150, first.studyId)
@@ -207,7 +207,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect(await stepOf(hidden)).toMatchObject({ isDone: false })
     })
 
-    it('refuse a cheque whose study moved to a location outside the caller’s, like the single step', async () => {
+    it('refuse a cheque whose study moved to a location where the caller may not work, as the single step does', async () => {
       const [moved] = await counted(65)
       if (moved === undefined) throw new Error('a cheque is missing')
       const chosen = await seen([moved])
@@ -222,7 +222,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect((await send(chosen)).status).toBe(200)
     })
 
-    it('are won by exactly one of two desks that deposit the same cheques at once', async () => {
+    it('succeed for exactly one of two desks that deposit the same cheques at the same time', async () => {
       const cheques = await counted(10, 20, 30, 40)
       const chosen = await seen(cheques)
       await office.signIn('finance')
@@ -234,7 +234,7 @@ export const describeDeposits = (engine: Engine): void => {
       ])
       const won = answers.filter(({ status }) => status === 200)
       const lost = answers.filter(({ status }) => status !== 200)
-      // The second and the third have no cheque in common, so both can win when the first loses.
+      // The second and the third call have no cheque in common, so both can succeed if the first one fails.
       expect(won.length).toBeGreaterThanOrEqual(1)
       for (const one of lost) expect(refusalOf(one)).toEqual([409, 'cheques-changed'])
       const deposited = won.flatMap(({ body }) => body.cheques.map((each: Listed) => each.transactionID))
@@ -254,7 +254,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
 
-    it('need a finance role at the location, a valid day and no card number', async () => {
+    it('need a finance role at the location and a valid day, and refuse a card number', async () => {
       const [one] = await counted(60)
       if (one === undefined) throw new Error('a cheque is missing')
       const chosen = await seen([one])
@@ -278,7 +278,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect((await send(chosen, {}, 'finance')).status).toBe(200)
     })
 
-    it('show a cheque that was set back as taken back, on the slip too, and it can be deposited again', async () => {
+    it('show a cheque whose step was undone as taken back, also on the slip, and accept the cheque again', async () => {
       const cheques = await counted(500, 25)
       const [stays, returned] = cheques
       if (stays === undefined || returned === undefined) throw new Error('a cheque is missing')
@@ -298,11 +298,11 @@ export const describeDeposits = (engine: Engine): void => {
       const next = await deposit([returned])
       expect(next.number).toBe(made.number + 1)
       expect(next.cheques).toMatchObject([{ amount: 25, takenBack: null }])
-      // The first deposit keeps what happened to it.
+      // The first deposit still shows the cheque as taken back.
       expect(await own()).toEqual(shown)
     })
 
-    it('print letterhead, day, number, cheques with their payers, count and total, for finance alone', async () => {
+    it('print letterhead, day, number, cheques with their payers, count and total, for finance only', async () => {
       const cheques = await counted(1000, 234.5)
       const made = await deposit(cheques, { bankReference: 'RBC 9' })
       const answer = await slip(made.depositID)

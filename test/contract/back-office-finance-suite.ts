@@ -121,7 +121,7 @@ export const describeFinance = (engine: Engine): void => {
         expect((await audited.execute()).length).toBeGreaterThanOrEqual(2)
       })
 
-      it('names the members of open card payments to all staff who see these', async () => {
+      it('names the members of open card payments to all staff who see these payments', async () => {
         const id = await desk.newStudy()
         const attempt_id = `attempt-${engine.kind}-named`
         await office.db

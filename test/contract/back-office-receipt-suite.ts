@@ -81,7 +81,7 @@ export const describeReceipts = (engine: Engine): void => {
         expect(server.received).toEqual([])
       })
 
-      it('are suppressed with the invoice, and only roles that take money get them', async () => {
+      it('are refused if the invoice is suppressed, and to roles that do not take money', async () => {
         const about = await paid()
         expect(refusalOf(await email(about, undefined, 'hi'))).toEqual([403, 'insufficient-permissions'])
         const row = await desk.rowOf(about.studyId)

@@ -15,7 +15,7 @@ const complete = completeAnswers('female')
 
 /** The contract of every back office for safety questions, over HTTP and on each database. */
 export const describeSafety = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`safety questions of the back office on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`safety handling of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let studyID: string
     let keys = 0

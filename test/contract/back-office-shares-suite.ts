@@ -76,7 +76,7 @@ export const describeShares = (engine: Engine): void => {
       expect((await read('admin', clinic.elsewhereStudy)).body).toHaveLength(1)
     })
 
-    it('are revoked once for any number of calls, with one line and one change for other workstations', async () => {
+    it('are revoked once for any number of calls, with one log line and one change for other workstations', async () => {
       const before = await changed()
       const answers = await Promise.all([
         revoke('m-gone', 'the-same'),

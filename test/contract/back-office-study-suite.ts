@@ -34,7 +34,7 @@ const changes = {
 
 /** The contract of every back office for the study page, over HTTP and on each database. */
 export const describeStudyPage = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`the study's page of the back office on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the study page of the back office on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let studyId: string
     let keys = 0
@@ -376,7 +376,7 @@ export const describeStudyPage = (engine: Engine): void => {
       expect(await act('not-complete')).toMatchObject({ scheduledStatus: 'not complete', completedTime: null })
     })
 
-    it('stores one value for the sedative, set by the front desk for the right member', async () => {
+    it('stores whether the sedative was taken, if the front desk reports it for the right member', async () => {
       const set = (body: object, who: AccountName = 'frontdesk') =>
         ask('setPrescriptionTaken', who, { params: { studyId }, body })
       const body = { prescriptionTaken: true, atriumID: clinic.member }

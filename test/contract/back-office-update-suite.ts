@@ -26,7 +26,7 @@ const workstationsIn = (version: string, from: number, to: number, count: number
 
 /** The contract of the calls about releases of the program. Each test uses a separate version. */
 export const describeUpdates = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`releases of the program on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the rollout of releases on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let minor = 0
     let version: string
@@ -88,7 +88,7 @@ export const describeUpdates = (engine: Engine): void => {
       return ids
     }
 
-    it('begins at the first question, in ring 1, with workstations whose place is below 1', async () => {
+    it('begins when a workstation first asks, in ring 1, with workstations whose place is below 1', async () => {
       const inRing = workstationsIn(version, 0, 1, 3)
       const outside = workstationsIn(version, 1, 100, 5)
       for (const id of inRing) {
@@ -160,7 +160,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ state: 'halted', haltedBy: 'reports', ring: 100, told: 150, failed: 4 })
     })
 
-    it('gets the next ring after 24 hours if every told workstation has reported', async () => {
+    it('gets the next ring after 24 hours if every workstation that was allowed to install it has reported', async () => {
       await install(0, 0.5, 2, 'installed')
       const [late = ''] = await install(0.5, 1, 1, null)
       office.advance(day - 1)
@@ -183,14 +183,14 @@ export const describeUpdates = (engine: Engine): void => {
       await apply()
       expect(await read()).toMatchObject({ ring: 100, lockVersion: 3 })
       expect(await mayInstall(last)).toBe(true)
-      // The last ring has no next one.
+      // No ring follows the last one.
       await report(last, 'installed')
       office.advance(9 * day)
       await apply()
       expect(await read()).toMatchObject({ ring: 100, lockVersion: 3, told: 5 })
     })
 
-    it('halts when a told workstation does not report within 24 hours of its last question', async () => {
+    it('halts when a workstation that was allowed to install it does not report within 24 hours after it last asked', async () => {
       const [id = ''] = await install(0, 1, 1, null)
       office.advance(20 * hour)
       expect(await mayInstall(id)).toBe(true)
@@ -292,7 +292,7 @@ export const describeUpdates = (engine: Engine): void => {
       ])
     })
 
-    it('refuses a question or report without the id of a workstation, and a wrong version, outcome or code', async () => {
+    it('refuses a request or report without the id of a workstation, and a wrong version, outcome or code', async () => {
       await ask('desk-000001')
       const body = { version, from: '1.0.0', outcome: 'failed' as UpdateOutcome, code: '' }
       for (const workstation of [null, '', 'short', 'x'.repeat(65), 'with space 1', 'näme-12345']) {
@@ -319,14 +319,14 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await read()).toMatchObject({ failed: 0, state: 'rolling' })
     })
 
-    it('counts a workstation that reports without a question, because its release was installed by hand', async () => {
+    it('counts a workstation that reports but never asked, because its release was installed by hand', async () => {
       await install(0, 1, 1, 'installed')
       const [byHand = ''] = workstationsIn(version, 60, 100, 1)
       await report(byHand, 'installed')
       expect(await read()).toMatchObject({ told: 2, installed: 2 })
     })
 
-    it('accepts ten new versions in 24 hours, and every question about these versions', async () => {
+    it('accepts at most ten new versions in 24 hours, and still answers requests about these versions', async () => {
       const codes: string[] = []
       for (let patch = 1; patch <= 12; patch += 1) {
         const { status, body } = await ask('desk-000001', `1.${minor}.${patch}`)

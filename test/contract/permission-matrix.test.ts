@@ -61,7 +61,10 @@ const cellOf = (name: RouteName | string, { status, body }: Answer): Cell | stri
 
 const environments: readonly Environment[] = ['TEST', 'PRODUCTION']
 
-/** All in a deep run, else every second from `place` on, so that each act and each role has cells in every run. */
+/**
+ * Returns all items in a deep run, otherwise every second one. An odd `place` shifts the choice by one, so that each
+ * act and each role has cells in every run.
+ */
 const everySecond = <Item>(all: readonly Item[], place: number): readonly Item[] =>
   isDeep ? all : all.filter((_, index) => (index + place) % 2 === 0)
 

@@ -1,10 +1,13 @@
 /**
  * Who may make which call, written by hand from the specifications and their decisions.md (sections 1, 2, 3 and 6).
  * Where those leave a question open, a numbered decision in docs/decisions answers it. Nothing here is derived from the
- * product's own tables. Columns: no session, an ended session | a member about their own study, about another member's
- * | front desk, administrator (who has the front desk's role too), sales, health information, report QA | nurse
- * practitioner, radiologist, QA, developer, finance | front desk of one location about another location. Cells: `+`
- * may, `o` 401 signed-out, `-` 403 insufficient-permissions, `L` 403 location-forbidden, `?` 404 not-found.
+ * product's own tables.
+ *
+ * Columns: no session, an ended session | a member about their own study, about another member's | front desk,
+ * administrator (who has the front desk's role too), sales, health information, report QA | nurse practitioner,
+ * radiologist, QA, developer, finance | front desk of one location about another location.
+ *
+ * Cells: `+` may, `o` 401 signed-out, `-` 403 insufficient-permissions, `L` 403 location-forbidden, `?` 404 not-found.
  */
 export const columns = [
   'none',

@@ -18,8 +18,8 @@ const sourceOf = (folders: readonly string[]): string =>
 
 describe('routes that no client of ours calls', () => {
   const routes: readonly (readonly [string, Route])[] = Object.entries(backOfficeRoutes)
-  // Only the workstation calls the back office, and a table of the domain maps papers to routes, so the names of all
-  // called routes occur in these two folders.
+  // The names of all called routes occur in these two folders: only the workstation calls the back office, and a table
+  // of the domain maps papers to routes.
   const text = sourceOf(['main', 'domain'])
 
   it('are marked as public interface', () => {

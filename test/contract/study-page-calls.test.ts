@@ -66,7 +66,7 @@ const sources = [
   'GET /api/v1/consent/{id}/download',
 ]
 
-/** Without the names of the variable segments, which the specification and the contract choose differently. */
+/** Removes the names of the variable segments, because the specification and the contract use different names. */
 const plain = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, '*')
 const routes: ReadonlyMap<string, Route> = new Map(
   Object.values(backOfficeRoutes).map((route: Route) => [`${route.method} ${plain(route.path)}`, route]),

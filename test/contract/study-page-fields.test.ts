@@ -24,7 +24,7 @@ const fieldsOf = (schema: z.ZodType): readonly string[] =>
 
 /**
  * The fields of the study-page specification (§3), written by hand from it. Where Atrium has another name, a decision
- * names both, and the list has the name of Atrium.
+ * names both, and this list has Atrium's name.
  */
 const records: readonly (readonly [string, z.ZodType, readonly string[]])[] = [
   [

@@ -379,7 +379,7 @@ describe('the habits', () => {
       'renderer/finance/formats.ts': '// amount.toFixed(2)\nexport const x = a.localeCompare(b)\n',
       'main/settings/zone.ts': 'export const x = Intl.DateTimeFormat().resolvedOptions().timeZone\n',
       'test/domain/values/formats.ts': 'export const x = amount.toFixed(2)\n',
-      // The modes, a file that uses them, a file outside of the data, a mode that all can read, and a reading.
+      // The modes, a file that uses them, a file outside the data, a mode that lets everyone read, and a read access.
       'runtime/private-modes.ts': 'export const x = 0o700\n',
       'main/settings/modes.ts': "import { x } from '#runtime/private-modes.ts'\nwriteFileSync('x', 'x', { mode: x })\n",
       'main/devices/media/medium-folder.ts': "await mkdir('x')\n",

@@ -52,7 +52,7 @@ describe('the list of packages', () => {
     ])
   })
 
-  it('lists the target of an alias under its own name', () => {
+  it('lists a package that is installed under an alias by its real name', () => {
     const { components } = reduceSbom(tree, [{ name: '@cantoo/pdf-lib', version: '2.11.1', identifier: 'MIT' }])
     expect(components.at(-1)).toMatchObject({ type: 'library', purl: 'pkg:npm/%40cantoo/pdf-lib@2.11.1' })
   })

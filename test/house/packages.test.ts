@@ -93,7 +93,7 @@ describe('the packages of the project', () => {
     expect((await change(plants)).added).toEqual([problem])
   })
 
-  it('does not accept a use in tests alone for an agreed package that the product must use', async () => {
+  it('reports an agreed package that the product must use, even if tests use it', async () => {
     const text = "import { createStore } from 'zustand'\ncreateStore()\n"
     const problem = 'package.json: the product must use zustand'
     expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 import { startNode } from '../fixtures/child.ts'
 
-/** Replaces the build: the sources lack what the environment names. */
+/** Replaces the build. Reports as missing the sources that the environment variable `MISSING` lists. */
 const fakeBuild = `export const buildProduct = async () =>
   ({ built: true, missing: (process.env.MISSING ?? '').split(',').filter((name) => name !== '') })`
 

@@ -34,7 +34,7 @@ describe('npm run release', () => {
     })
     return { code: await child.ended(), output: child.output(), errors: child.errors() }
   }
-  /** Reads the written feed as a workstation does that was built with the root in the file `root`. */
+  /** Reads the written feed like a workstation that was built with the root in the file `root`. */
   const readWritten = async (root: string) => {
     const server = createServer((request, response) => {
       const path = at(`feed${request.url}`)

@@ -60,8 +60,8 @@ const linkPackages = (root: string): void => {
 }
 
 /**
- * Builds a small project with the real rules in a temporary folder, plants the given files in it, passes the project's
- * path to `look`, and then removes the project.
+ * Builds a small project with the real rules in a temporary folder, and plants the given files in it. Passes the
+ * project's path to `look`, and then removes the project.
  */
 export const withSampleProject = async <T>(
   plants: ProjectFiles,

@@ -15,7 +15,7 @@ const own = (path: string): string => readFileSync(join(resources, path), 'utf8'
 const folder = mkdtempSync(join(tmpdir(), 'atrium-server-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Describes what needs a program of the system. Without the program, one skipped test gives the reason. */
+/** Describes tests that need a program of the system. Without the program, one skipped test gives the reason. */
 const describeWith = (program: string, title: string, tests: () => void): void => {
   if (findSystemProgram(program) !== undefined) describe(title, { timeout: 60_000 }, tests)
   else describe(title, () => it('is tested', (context) => context.skip(`${program} is not installed`)))

@@ -71,7 +71,7 @@ describe('an installation that follows docs/server.md, on a fresh Debian', { tim
     administer(stepsOf('install'))
     expect(administer(stepsOf('first'))).toMatch(/[A-Z0-9]{4}-/)
     expect(readFileSync(join(root, 'root/systemctl'), 'utf8')).toBe('daemon-reload\nenable --now atrium-back-office\n')
-    // The same steps again, with a password that the test knows.
+    // Repeats the steps with a password that the test has set.
     administer('rm -r /var/lib/atrium/data')
     const files = writeFirstFiles(join(root, 'var/lib/atrium'))
     const own = (steps: string): string =>

@@ -11,7 +11,7 @@ const sources = boxes.flatMap((box) =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(projectRoot, box, file), 'utf8')),
 )
-/** Without comments, so that a text that only a comment quotes does not count; escaped quotes are resolved. */
+/** The sources without comments, because a text in a comment does not count. Escaped quotes are resolved. */
 const product = sources
   .map((source) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/\\(['"`])/g, '$1'))
   .join('\n')

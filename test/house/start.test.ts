@@ -135,7 +135,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('Using the browser shell: this machine has no display.\n')
     })
 
-    it('not in place of a requested Electron, but exits with 1 and states the reason', async () => {
+    it('not if Electron was requested but is unavailable: then it exits with 1 and states the reason', async () => {
       rmSync(at('dist/main/electron.js'))
       const started = start('--shell=electron')
       expect(await started.ended()).toBe(1)

@@ -348,7 +348,7 @@ test("a cancellation needs a reason and a short detail, and other users' cancell
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
-  // A stop would need a reason before the move. Which studies have stops depends on the day when the demo's data are made.
+  // A stop would need a reason before the move. Which studies have stops depends on the day of the demo's data.
   const isPlain = ({ temporaryHold, safety }: Study): boolean => !temporaryHold && knownSafety(safety).stops === 0
   const [first, second] = (await comingStudies(office, 'ca-bc-1')).filter(isPlain)
   await signIn(page, 'frontdesk')

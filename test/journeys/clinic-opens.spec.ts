@@ -241,15 +241,18 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
     let url = ''
     let server: Child | undefined
     let printed = ''
-    await step('the server starts in an empty folder, says what is missing, and prints a setup code', async () => {
-      const started = start(['--port', '0', '--data', data, ...database])
-      server = started
-      ;[, url = ''] = await started.waitFor(/^Back office ready at (http:\/\/127\.0\.0\.1:\d+)$/m)
-      await expect.poll(() => started.errors()).toContain('has no administrator')
-      expect(started.errors()).toContain('Missing: Location.')
-      const init = start(['init', '--data', data, ...database])
-      ;[, printed = ''] = await init.waitFor(/^Setup code: ([0-9A-Z-]{14})$/m)
-    })
+    await step(
+      'the server starts in an empty folder, lists the missing configuration, and prints a setup code',
+      async () => {
+        const started = start(['--port', '0', '--data', data, ...database])
+        server = started
+        ;[, url = ''] = await started.waitFor(/^Back office ready at (http:\/\/127\.0\.0\.1:\d+)$/m)
+        await expect.poll(() => started.errors()).toContain('has no administrator')
+        expect(started.errors()).toContain('Missing: Location.')
+        const init = start(['init', '--data', data, ...database])
+        ;[, printed = ''] = await init.waitFor(/^Setup code: ([0-9A-Z-]{14})$/m)
+      },
+    )
 
     const admin = await openDesk('office', url)
     await step('the setup code creates the first administrator', async () => {
@@ -369,27 +372,30 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
 
     let deskCode = ''
     let clerkCode = ''
-    await step('a receptionist and a clerk are invited, and the configuration shows what is ready', async () => {
-      deskCode = await inviteAs(admin, {
-        first: 'Noor',
-        last: 'Haddad',
-        email: 'noor@clinic.example',
-        role: roleNames.frontdesk,
-      })
-      clerkCode = await inviteAs(admin, {
-        first: 'Otto',
-        last: 'Berg',
-        email: 'otto@clinic.example',
-        role: roleNames.finance,
-      })
-      await see(admin, '11-people')
-      await admin.openSection(administrationWords.configuration)
-      for (const name of ['Location', 'Machine', 'Scan type', 'Price', 'Document type', 'Practitioner']) {
-        const row = admin.page.getByRole('row', { name: new RegExp(`^${name}`, 'i') }).first()
-        await expect(row).toContainText(accountsWords.configuration.ready)
-      }
-      await see(admin, '12-configuration')
-    })
+    await step(
+      'a receptionist and a clerk are invited, and the configuration shows which parts are ready',
+      async () => {
+        deskCode = await inviteAs(admin, {
+          first: 'Noor',
+          last: 'Haddad',
+          email: 'noor@clinic.example',
+          role: roleNames.frontdesk,
+        })
+        clerkCode = await inviteAs(admin, {
+          first: 'Otto',
+          last: 'Berg',
+          email: 'otto@clinic.example',
+          role: roleNames.finance,
+        })
+        await see(admin, '11-people')
+        await admin.openSection(administrationWords.configuration)
+        for (const name of ['Location', 'Machine', 'Scan type', 'Price', 'Document type', 'Practitioner']) {
+          const row = admin.page.getByRole('row', { name: new RegExp(`^${name}`, 'i') }).first()
+          await expect(row).toContainText(accountsWords.configuration.ready)
+        }
+        await see(admin, '12-configuration')
+      },
+    )
 
     const desk = await openDesk('desk', url)
     await step('the receptionist sets her password on her own computer', async () => {

@@ -27,7 +27,9 @@ test('books from the CRM for a new person and for a member, and handles unknown 
     await open(atrium, '003DEMO0001', '006DEMO0001')
     await expect(page.getByText(/^From the CRM: Marta Lindqvist, /)).toBeVisible()
     await expect(
-      page.getByText("Not a member yet. When you create the member, the form starts with the CRM's data."),
+      page.getByText(
+        "This person is not a member yet. When you create the member, the form is filled with the CRM's data.",
+      ),
     ).toBeVisible()
     await expect(page.getByRole('radiogroup', { name: 'Member type' })).toHaveCount(0)
     await memberSide(page).getByRole('button', { name: 'Create a member' }).click()

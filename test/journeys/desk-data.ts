@@ -9,7 +9,7 @@ import { makeShell } from './shell-process.ts'
 export type DeskData = { readonly first: string; readonly second: string }
 
 /**
- * Makes the data folders of two workstations once per run: the front desk's demo account has signed in, and the copy of
+ * Makes the data folders of two workstations once per run. The front desk's demo account has signed in, and the copy of
  * the clinic's days is complete. Without these folders, a journey would spend half of its processor time on that copy.
  */
 export const findDeskData = async (demoData: string, browser: Browser): Promise<DeskData> => {

@@ -51,8 +51,8 @@ export const createKeyboard = (page: Page): Keyboard => {
       await page.keyboard.type(text)
     },
     tabTo: async (target) => {
-      // Finding an element by its name takes longer than a press, so the loop repeats the search only when it has
-      // reached the element or the element is gone.
+      // Finding an element by its name takes longer than a press. The loop therefore repeats the search only when it
+      // has reached the element or the element is gone.
       let element = await find(target)
       const passed: string[] = []
       for (let press = 0; press <= reachAtMost; press += 1) {

@@ -62,7 +62,7 @@ const createMember = async (office: Office, booking: Booking): Promise<Member> =
   return memberSchema.parse(answer.member)
 }
 
-/** Books a scan for a member from another workstation: the first free time from tomorrow on, by default at Vancouver. */
+/** Books a scan for a member from another workstation, at the first free time from tomorrow on. Default: Vancouver. */
 export const bookOwing = async (office: Office, change: Partial<Booking> = {}): Promise<Owing> => {
   const booking = { ...wanted, ...change }
   const { locationID, skuID, isTemporaryHold } = booking

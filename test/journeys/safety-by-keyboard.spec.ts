@@ -42,7 +42,7 @@ test('answers the whole questionnaire from today’s list, and reads its history
     await expect(row).toContainText('Safety: not answered')
     await see('01-today')
     await page.setViewportSize({ width: 1024, height: 768 })
-    // The list may be long: the check is that the row's end is not cut off.
+    // The list may be long, so the page scrolls to the row. Then the end of the row must not be cut off.
     const checkIn = row.getByRole('button', { name: /^Check in / })
     await checkIn.scrollIntoViewIfNeeded()
     await expect(checkIn).toBeInViewport({ ratio: 1 })

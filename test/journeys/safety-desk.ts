@@ -83,7 +83,7 @@ export const completeAnswers = (gender: string, change: Answers = {}): Answers =
   return answers
 }
 
-/** Answers that raise the red notice of surgery in the last 8 weeks, with the surgery this many days ago. */
+/** Returns answers that raise the red notice of recent surgery: the surgery was this many days ago. */
 export const recentSurgery = (zone: ZoneId, daysAgo: number): Answers => ({
   'Surgery.Recent': 'yes',
   'Surgery.Description': 'Gallbladder removed',

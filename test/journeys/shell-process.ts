@@ -21,7 +21,7 @@ export type ShellProcess = {
   /** Ends the process and closes its window. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
   log(): string
-  /** Ends everything that was started, in whatever state it is. */
+  /** Ends every process and browser that was started, whatever its state. */
   dispose(): Promise<void>
 }
 

@@ -109,7 +109,7 @@ test('a day at the desk by keyboard alone: next actions, check-in, scan and undo
     }
     await expect(rowOf(page, ready)).toContainText(/Scanned \d\d:\d\d[ap]m/)
     await expect.poll(async () => (await studyNow(office, ready.study.studyID)).status.scanned).toBe(true)
-    // While a dialog closes, it still takes the keys.
+    // A dialog that is closing still receives the keys.
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await keyboard.press('u')
     await expect(nextOf(page, ready, 'Mark scanned')).toBeVisible()

@@ -112,8 +112,8 @@ const places = [
 ] as const satisfies readonly Place[]
 
 /**
- * Returns the location that has more of today left: at least two hours, on several machines, at whatever hour the
- * journey runs.
+ * Returns the location, of the two, whose midnight is further away. At whatever hour the journey runs, at least two
+ * hours of today are left there.
  */
 export const placeOfToday = (): Place => {
   const now = toInstant(Date.now())

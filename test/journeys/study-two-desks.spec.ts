@@ -73,7 +73,7 @@ const changeSale = async (page: Page, label: 'Type' | 'Lead source', text: strin
 
 const surnames = ['Ashgrove', 'Birchwood', 'Copperfield', 'Drummond', 'Elmsworth', 'Foxglove', 'Gorsedale', 'Hartwood']
 const rounds = isDeep ? 5 : 1
-/** 20 edits, and 100 in a deep run. */
+/** The number of edits: 20, or 100 in a deep run. */
 const editsInAll = rounds * 20
 
 test('two desks change one study repeatedly at the same time: no change is lost, and both desks show the same study', async ({

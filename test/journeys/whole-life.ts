@@ -74,7 +74,7 @@ export const act = async (page: Page, section: string, label: string, undo: stri
   await expect(actionButton(part, undo)).toBeVisible()
 }
 
-/** The answers of a claustrophobic member, who needs a sedative; a note, and no stop. */
+/** The answers of a claustrophobic member, who needs a sedative. They raise a note and no stop. */
 const answers = completeAnswers('female', {
   'Claustrophobic.Status': 'yes',
   'Claustrophobic.OralSedative': 'yes',
@@ -83,7 +83,7 @@ const answers = completeAnswers('female', {
   'Prescription.PreferredPharmacyFaxNumber': '+1 604 555 0177',
 })
 
-/** Creates the member, holds a time of next week, answers the safety questions, and books it as a temporary hold. */
+/** Creates a member, holds a time of next week, answers the safety questions, and books a temporary hold. */
 export const bookOnTheScreen = async (page: Page, see: (state: string) => Promise<void>): Promise<void> => {
   await memberSide(page).getByRole('button', { name: 'Create a member' }).click()
   const form = page.getByRole('dialog', { name: 'Create a member' })
@@ -186,7 +186,7 @@ export const checkIn = async (page: Page): Promise<void> => {
   await expect(badgeOf(page, 'Checkin')).toContainText('Completed')
 }
 
-/** Makes the clinic's practitioner in the directory the study's primary practitioner. */
+/** Chooses the clinic's practitioner from the directory as the study's primary practitioner. */
 export const nameDoctor = async (page: Page): Promise<void> => {
   const part = sectionOf(page, reportPanelWords.provider.title)
   await actionButton(part, practitionerWords.edit.begin).press('Enter')

@@ -15,7 +15,7 @@ export type FakeAccounts = {
   readonly changeElsewhere: (userID: string, change: Partial<Account>) => void
   /** Sets what happens to the emails of the next invitations; at first the back office sends no mail. */
   readonly answerMail: (mail: Invitation['mail']) => void
-  /** How often all sessions of a person have been ended. A desk signs out a person for whom this number grew. */
+  /** Returns how often all sessions of a person were ended. A desk signs out a person for whom this number grew. */
   readonly endedSessions: (userID: string) => number
   /** The passwords of the accounts. */
   readonly credentials: {
@@ -35,7 +35,7 @@ const passwordProblem = (field: string, password: string): Reply<never> | null =
     ? null
     : fail('invalid-input', 'Choose another password.', { fields: { [field]: 'Use at least 10 characters.' } })
 
-/** A server whose last restore drill failed, as its configuration also says. */
+/** The signs of a server whose last restore drill failed. The list of its configuration has the same failure. */
 const fakeSigns: Omit<ServerSigns, 'at'> = {
   bookingP99Ms: 84.2,
   callP99Ms: 210,

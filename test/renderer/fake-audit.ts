@@ -9,7 +9,7 @@ import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { fakeOffline } from './fake-catalogue.ts'
 import type { FakeWorld } from './fake-members.ts'
 
-/** The rows of a page; the real server has more. */
+/** The number of rows on a page; a page of the real server has more. */
 const rowsPerPage = 20
 
 const aHead = (at: number, rows: number): SignedAuditHead => ({

@@ -58,14 +58,14 @@ export type FakeUser =
   | 'finance'
 
 export type FakeBridgeOptions = {
-  /** Milliseconds since 1970; default the real clock. */
+  /** Returns the time in milliseconds since 1970; by default the time of the real clock. */
   readonly now?: () => number
   /** The account that is signed in from the start, by the part of its address before the @; none by default. */
   readonly signedInAs?: FakeUser
   readonly idleLockMinutes?: number
-  /** The delay of each answer; default none. */
+  /** The delay of each answer, in milliseconds; by default 0. */
   readonly latencyMs?: number
-  /** The environment that the back office reports; default DEMO. */
+  /** The environment that the back office reports; by default DEMO. */
   readonly environment?: Environment
   /** The time zone of the workstation. */
   readonly hostZone?: string

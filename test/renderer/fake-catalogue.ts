@@ -14,7 +14,7 @@ type Versioned = { readonly version: number }
 
 export const fakeOffline = () => fail('offline', 'The back office cannot be reached.')
 
-/** Records in memory with optimistic locks, by their id. */
+/** Creates a store of records in memory, by their id, with optimistic locks. */
 export const createFakeRecords = <Record extends Versioned>(world: FakeWorld, idOf: (record: Record) => string) => {
   const records = new Map<string, Record>()
   return {

@@ -26,12 +26,12 @@ const pageLength = 10
 
 const invalid = (field: string, message: string) => fail('invalid-input', message, { fields: { [field]: message } })
 
-/** Returns the steps and refunds of a cheque so far; the fake keeps the latest toggle of each step. */
+/** Returns the number of a cheque's steps and refunds so far; the fake keeps only the latest toggle of each step. */
 export const versionOfCheque = (ledger: FakeLedger, { transactionID, studyID, steps }: Transaction): number =>
   Object.values(steps ?? {}).filter(({ transactionTime }) => transactionTime !== null).length +
   ledger.entriesOf(studyID).filter(({ details }) => details.linkedTransaction === transactionID).length
 
-/** The deposits of the fake bridge: the domain's rules over the ledgers in memory. */
+/** Creates the cheque deposits of the fake bridge. Applies the domain's rules to the ledgers in memory. */
 export const createFakeChequeDeposits = (
   world: FakeWorld,
   ledger: FakeLedger,
@@ -43,9 +43,9 @@ export const createFakeChequeDeposits = (
     if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')
     if (user === null || !mayDo(user.roles)) return fail('insufficient-permissions', 'Your role may not do this.')
     const isAllowed = isLocationAllowed(user, locationID as Input['locationID'])
-    return isAllowed ? null : fail('location-forbidden', 'The location is not allowed to your account.')
+    return isAllowed ? null : fail('location-forbidden', 'Your account has no access to this location.')
   }
-  /** Marks the cheques of deposits that are not deposited any more as taken back, for good. */
+  /** Marks a cheque of a deposit permanently as taken back if its deposit step was undone. */
   const noteTakenBack = (): void => {
     for (const [index, deposit] of ledger.deposits.entries()) {
       const cheques = deposit.cheques.map((cheque) => {

@@ -23,7 +23,7 @@ export type FakeClinic = {
   readonly studies: Study[]
   readonly machineTimes: MachineTime[]
   readonly users: readonly StaffUser[]
-  /** The directory. */
+  /** The practitioners of the directory. */
   readonly practitioners: Practitioner[]
 }
 

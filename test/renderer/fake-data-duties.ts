@@ -21,7 +21,7 @@ import type { FakeWorld } from './fake-members.ts'
 
 const noSuchMember = () => fail('not-found', 'Member not found.')
 
-/** Creates the legal holds and erasures in memory. At first no retention period ends. */
+/** Creates the legal holds and erasures in memory. At first no retention period is set. */
 const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
   const { members, studies } = world.clinic
   const holds: LegalHold[] = []
@@ -81,7 +81,8 @@ const createFakeDataDuties = (world: FakeWorld): DataDutiesBridge => {
       if (refused !== null) return refused
       const why = whyNotPeriod(kind, place, days)
       if (why !== null) return fail('invalid-input', why, { fields: { days: why } })
-      if (!['all', 'Canada', 'Canada/BC'].includes(place)) return fail('invalid-input', 'No location is at this place.')
+      if (!['all', 'Canada', 'Canada/BC'].includes(place))
+        return fail('invalid-input', 'No location is in this country, province or state.')
       const at = periods.findIndex((one) => one.kind === kind && one.place === place)
       if ((periods[at]?.version ?? 0) !== version) return fail('stale', 'Someone else changed this period.')
       const period = { kind, place, days, version: version + 1, setBy: by(), setAt: world.now() }

@@ -44,7 +44,7 @@ export type FakeDocuments = {
 
 type Emit = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
 
-/** Documents and shares of the fake bridge. */
+/** Creates the documents and shares of the fake bridge. */
 export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }): FakeDocuments => {
   const { now, emit, logs } = world
   const kept: StudyDocument[] = []

@@ -76,7 +76,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       }))
   }
 
-  /** Returns the day's open block with the entries and counts of all users. */
+  /** Returns a day's events, and the entries and counts of all users in its open block (cash-up-blocks.ts). */
   const stateOf = (locationID: string, date: string) => {
     const ofDay = events.get(keyOf(locationID, date)) ?? []
     const block = openBlockOf(ofDay)
@@ -219,7 +219,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     const user = world.user()
     return user !== null && isLocationAllowed(user, locationID)
       ? null
-      : fail('location-forbidden', 'The location is not allowed to your account.')
+      : fail('location-forbidden', 'Your account has no access to this location.')
   }
   const cardNumberIn = (fields: Readonly<Record<string, string>>): Reply<never> | null => {
     const [field] = Object.entries(fields).find(([, text]) => looksLikeCardNumber(text)) ?? []

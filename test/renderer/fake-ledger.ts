@@ -72,14 +72,14 @@ export type FakeLedger = {
   readonly settle: (study: Study) => { readonly study: Study; readonly converted: boolean }
   readonly all: () => readonly Transaction[]
   readonly credits: Map<string, number>
-  /** The inputs that decide how much a referral code takes off a study. */
+  /** Returns the inputs that decide how much a referral code takes off a study. */
   readonly referralPlaceOf: (study: Study) => ReferralPlace
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
-  /** The card payments since a restored backup that no one has resolved. */
+  /** The card payments that a restored database lacks and that no user has resolved yet. */
   restoredPayments: readonly RestoredPayment[]
   /** The deposits of all locations, oldest first. */
   readonly deposits: ChequeDeposit[]
-  /** The open attempts of every desk on a study. */
+  /** Returns the open attempts of every desk on a study. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
   readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
   /** Whether the Finance Only form is available. */

@@ -23,7 +23,7 @@ export type FakeWorld = {
   readonly logs: Map<string, LogEntry[]>
   /** Removes a draft of the signed-in user, because its content is now in a booking. */
   readonly dropDraft: (draftID: string) => void
-  /** The support phone number that safety notices show; null if none is configured. */
+  /** Returns the support phone number that safety notices show; null if none is configured. */
   readonly supportPhone: () => string | null
 }
 

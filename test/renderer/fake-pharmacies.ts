@@ -18,7 +18,7 @@ const refusalOf = (entry: PharmacyEntry) => {
     : fail('invalid-input', 'Check the fields of the pharmacy.', { fields: problems })
 }
 
-/** The directory of pharmacies in memory. The workstation's copy answers offline too. */
+/** Creates the directory of pharmacies in memory. `list` also works offline, like the copy of a workstation. */
 export const createFakePharmacies = (world: FakeWorld): FakePharmacies => {
   const entries = createFakeRecords<AdministeredPharmacy>(world, ({ pharmacyID }) => pharmacyID)
   return {

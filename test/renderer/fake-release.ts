@@ -42,7 +42,7 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly printers: Printer[]
   /** Queues an email to a study's member, once per job id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
-  /** Why the printers cannot be listed; null if they can. */
+  /** Sets why the printers cannot be listed; null if they can. */
   readonly setPrintingProblem: (problem: string | null) => void
   readonly setPolicyPrinter: (kind: PrintKind, printer: string) => void
   /** Addresses that were used before, and when. */

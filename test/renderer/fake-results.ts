@@ -166,7 +166,7 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
           if (found === null) return noSuch()
           if (found.state !== 'waiting') return isDecided()
           return found.report.content.type === 'none'
-            ? fail('report-missing', 'This message withdraws a report and has none itself.')
+            ? fail('report-missing', 'This message withdraws a report. It does not contain one.')
             : ok({ base64: emptyPdf, pages: 1 })
         }),
       attach: ({ resultID, studyID, memberDetails, reason }) =>
@@ -183,7 +183,7 @@ export const createFakeResults = (world: FakeWorld, reports: StudyReport[]): Fak
           if (reason === '' && needsAttachReason(found.report, study, member)) {
             return fail(
               'act-not-allowed',
-              'The result names another person than this study. Give the reason why it belongs to this member.',
+              'The person named in the result is not this study’s member. Enter the reason why the result belongs to this member.',
             )
           }
           if (study.status.cancelled) return fail('already-cancelled', 'This appointment is cancelled.')

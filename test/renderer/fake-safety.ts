@@ -43,7 +43,7 @@ const cancelledAlready = () => fail('already-cancelled', 'This appointment is ca
 const healthNumberField = 'Prescription.PatientHealthNumber'
 const missing = 'Missing some required fields'
 
-/** A blank PDF of one page. */
+/** A blank PDF of one page, in base64. */
 export const emptyPdf = btoa(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

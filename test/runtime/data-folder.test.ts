@@ -51,7 +51,7 @@ describe('data folder', () => {
   })
 
   it.each([20, 100])(
-    'is locked by exactly one of two starts that find the lock of a killed process, with an address of %i bytes',
+    'is locked by exactly one of two processes that find the lock of a killed process, with an address of %i bytes',
     async (bytes) => {
       const data = join(folder, 'd'.repeat(Math.max(1, bytes - folder.length - '//atrium.lock'.length)))
       mkdirSync(data)

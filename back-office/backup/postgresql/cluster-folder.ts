@@ -13,7 +13,7 @@ import { BackupProblem, toBackupProblem } from '../backup-problem.ts'
 import { flushFolder } from '../durable-files.ts'
 import { toKeyCheck } from './sealed-stream.ts'
 
-/** The places inside the folder with a cluster's backups. */
+/** Returns the paths inside the folder with a cluster's backups. */
 export const backupPlacesOf = (folder: string) => ({
   description: join(folder, clusterFolderName),
   /** The archive of the write-ahead log, encrypted. */

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 /**
  * Pipes a stream through steps into the input of a program. A program may end after its last byte, before the steps
  * have checked the end of the stream; the rest is then checked and discarded. Whether the program succeeded is known
- * from its exit code only: if the code is not 0, this function stops with an AbortError. Rejects with the error of the
- * source or of a step.
+ * from its exit code only: if the code is not 0, this function rejects with an AbortError. It also rejects with the
+ * error of the source or of a step.
  */
 export const feedProgram = async (
   source: Readable,

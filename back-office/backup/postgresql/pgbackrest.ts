@@ -120,7 +120,7 @@ export const restoreWithPgbackrest = async (
   if (ended.code !== 0) throw failed(ended)
 }
 
-/** Stores a segment of the write-ahead log; the cluster's folder is where PostgreSQL runs the command. */
+/** Stores a segment of the write-ahead log. PostgreSQL starts this process in the cluster's folder. */
 export const pushSegment = async (folder: string, keyHex: string, path: string): Promise<void> => {
   const flags = [`--pg1-path=${process.cwd()}`, '--archive-timeout=60']
   const ended = await run('archive-push', folder, keyHex, { flags, words: [path] })

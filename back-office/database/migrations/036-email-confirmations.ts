@@ -3,8 +3,7 @@ import type { Migration } from './migration.ts'
 /**
  * Creates two tables: the last change of each member's e-mail address by staff, with its location; and each address
  * that a person confirmed, with the location of the confirmation. A member without a row in `member_email_change` has
- * an address that needs no
- * confirmation.
+ * an address that needs no confirmation.
  */
 export const emailConfirmations: Migration = {
   name: '036-email-confirmations',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * The releases of the program with their rings, and, for each workstation, when it was told of a release and what it
- * reported about it.
+ * The releases of the program with their rings, and, for each workstation, when it learned that it may install a
+ * release and what it reported about the release.
  */
 export const updateRings: Migration = {
   name: '081-update-rings',

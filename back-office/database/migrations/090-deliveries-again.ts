@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Who recorded that a disc was burnt, which delivery another one repeats, whether a fax has a cover sheet, and the
- * order in which a practitioner's deliveries are read.
+ * Who recorded that a disc was burnt, which earlier delivery a delivery repeats, whether a fax has a cover sheet, and
+ * an index of each practitioner's deliveries by time.
  */
 export const deliveriesAgain: Migration = {
   name: '090-deliveries-again',

@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Merges of duplicate members, each with the data to undo it. A merged member's row stays, and names the member into
- * which it was merged. The database allows one merge of a member that is not undone.
+ * which it was merged. The database allows only one merge of a member that has not been undone.
  */
 export const memberMerges: Migration = {
   name: '104-member-merges',

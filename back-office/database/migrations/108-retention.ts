@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** The periods that administrators set for kinds of records and places, and the nightly runs. */
+/** The retention periods that administrators set, each for one kind of record at one place, and the nightly runs. */
 export const retention: Migration = {
   name: '108-retention',
   up: async (db) => {

@@ -3,7 +3,7 @@ import type { Money } from '#domain/values/money.ts'
 import type { ProcessorError } from '../../outside/processor/card-processor.ts'
 import type { SimulatedOutcome } from './simulated-state.ts'
 
-/** Completes Stripe's older names of its declining cards, which lack the brand. */
+/** Adds a brand to Stripe's older names of declining test cards, which have none. */
 const withBrand = (paymentMethod: string): string =>
   testCardOf(paymentMethod) === undefined
     ? paymentMethod.replace(/^pm_card_(?=chargeDeclined)/, 'pm_card_visa_')

@@ -26,7 +26,7 @@ export type DemoRows = {
   readonly [Table in Exclude<keyof BackOfficeTables, 'user'>]?: readonly BackOfficeTables[Table][]
 }
 
-/** A backup of this morning and a drill of this week, as an administrator sees them. */
+/** Creates a backup of this morning and a drill of this week, as an administrator sees them. */
 const createDemoBackupRuns = (now: number): BackupRunTable[] => {
   const run = (kind: 'backup' | 'drill', hoursAgo: number): BackupRunTable => {
     const at = Math.floor(now / 3600 - hoursAgo) * 3600
@@ -130,7 +130,7 @@ export const createDemoRows = (
   } satisfies DemoRows
 }
 
-/** Assigns places to each study's lines, in the order of their times. */
+/** Numbers the log lines of each study, in the order of their times. */
 const inTheirPlaces = (lines: readonly NewStudyLogRow[]): StudyLogTable[] =>
   [...Map.groupBy(lines, (line) => line.study_id).values()].flatMap((own) =>
     own.toSorted((a, b) => a.time - b.time).map((line, index) => ({ ...line, place: index + 1 })),

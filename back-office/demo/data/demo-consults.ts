@@ -13,8 +13,8 @@ type Consult = {
 }
 
 /**
- * Every consult status (study spec §4). Also one requested status and one scheduled status that Atrium does not know,
- * because older systems had more values.
+ * Every consult status (study spec §4), and one requested and one scheduled status that Atrium does not know, because
+ * older systems had more values.
  */
 const consults: readonly Consult[] = [
   { requestedStatus: 'requested' },

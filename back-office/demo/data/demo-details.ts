@@ -92,7 +92,7 @@ const frontDeskNotes = [
   'Husband waits in the lobby',
 ]
 
-/** One in nine appointments has a note of the front desk. */
+/** Returns a note of the front desk for one in nine appointments, otherwise an empty text. */
 const noteOf = ({ index }: DemoPage): string =>
   index % 9 === 2 ? (frontDeskNotes[Math.floor(index / 9) % frontDeskNotes.length] ?? '') : ''
 

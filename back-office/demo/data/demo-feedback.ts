@@ -12,8 +12,8 @@ const words = [
 
 /**
  * Creates a member's feedback, a few days after the report's release; null for members who gave none. Sets the flags
- * that the feedback was requested and received. The flags of its amplification are set in turn: not requested, done,
- * denied, or requested without a result.
+ * that the feedback was requested and received. The amplification of the feedback takes these states in turn: not
+ * requested, done, denied, requested without a result.
  */
 export const createDemoFeedback = (random: SeededRandom, page: DemoPage): Feedback | null => {
   const { status, index } = page

@@ -46,7 +46,7 @@ const shops: readonly (readonly [name: string, address: string, address2: string
   ['Old Quay Pharmacy', '2 Quay Road', '', vancouver],
 ]
 
-/** The place in the list of the pharmacy that is out of use. */
+/** The index of the pharmacy that is out of use. */
 const closedAt = shops.length - 1
 
 /** Creates the demo's directory of pharmacies: some near a location, one near all, and one out of use. */

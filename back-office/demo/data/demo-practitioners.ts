@@ -39,9 +39,9 @@ export const practicesOf = (number: number): readonly PracticeLocation[] =>
   }))
 
 /**
- * Creates 120 practitioners of the directory, every name once, with their practices. Some of their own contact details
- * cannot be used: every 13th practitioner has a fax number of ten digits, every 17th no email address, every 19th an
- * invalid email address.
+ * Creates 120 practitioners of the directory with different names, and their practices. Some of their own contact
+ * details cannot be used: every 13th practitioner has a fax number of ten digits, every 17th no email address, every
+ * 19th an invalid email address.
  */
 export const createDemoPractitioners = (): PractitionerTable[] =>
   lastNames.flatMap((lastName, row) =>

@@ -113,7 +113,7 @@ const besides = (
   [`${flag}By`]: set === false ? null : set.by,
 })
 
-/** Returns the seconds since the previous step. */
+/** Returns the seconds from the previous step to this step. */
 const gapAfter = (random: SeededRandom, step: DemoStep, minutes: number): number => {
   switch (step) {
     case 'scanned':

@@ -65,7 +65,7 @@ export const createDemoResults = (
   })
 }
 
-/** Creates two refused messages: one of a connection that broke, and one of another type. */
+/** Creates two refused messages: one from a connection that broke, and one of a type that is not accepted. */
 export const createDemoRefusals = (now: number): RefusedDeliveryTable[] =>
   (
     [

@@ -14,7 +14,7 @@ export type DemoSlot = {
   readonly startsAt: number
   readonly minutes: number
   readonly skuID: number
-  /** Before the clinic opens: a typed time, not a slot of the grid. */
+  /** Whether the study starts before the clinic opens, at a typed time instead of a slot of the grid. */
   readonly isEarly: boolean
 }
 

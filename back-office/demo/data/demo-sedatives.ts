@@ -11,7 +11,7 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
   { from: 'ready', daysBefore: 2 },
 ]
 
-/** An invented medicine, so that no paper of the demo can be dispensed. */
+/** An invented medicine, so that no pharmacy can dispense a prescription of the demo. */
 const demoPrescription = {
   prescriber: 'Kit Lowell, nurse practitioner',
   medicine: 'Demosedan 1 mg tablets',
@@ -22,8 +22,9 @@ const demoPrescription = {
 
 /**
  * Returns the sedative of a member who wants one, with the days of the steps that the sedative has reached, and whether
- * the member took it. One sedative in eleven is cancelled, and so is the sedative of each cancelled appointment. A
- * study that plays a scene keeps its sedative. Scanned members took their sedative unless it was cancelled.
+ * the member took it. One sedative in eleven is cancelled, and so is the sedative of each cancelled appointment. The
+ * sedative of a study that plays a scene is never cancelled. Scanned members took their sedative unless it was
+ * cancelled.
  */
 export const createDemoSedative = ({
   study,

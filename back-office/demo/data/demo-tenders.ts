@@ -182,7 +182,7 @@ export const demoTenders: readonly DemoTender[] = [
   },
 ]
 
-/** Payment of the paid studies at whitelabel locations, and of one scene. */
+/** The payment for the paid studies at whitelabel locations, and for one scene. */
 export const payByInvoice: DemoTender = invoice
 
 /** Records a payment of part of the amount due; the rest remains due. */

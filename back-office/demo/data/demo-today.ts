@@ -94,7 +94,7 @@ const endOf = ({ study }: DemoStudy): number => study.ends_at ?? 0
  * Assigns scenes to studies. Scanned members get the latest finished appointments. Checked-in members get an
  * appointment that is under way or starts within 40 minutes; if there is none, the latest appointment that has started.
  * The other scenes get the next future appointments. Late in the day there are too few of these, so some scenes get
- * past appointments, as members who did not come.
+ * past appointments, as if their members had not come.
  */
 const cast = (ofToday: readonly DemoStudy[], now: number): readonly (readonly [Scene, DemoStudy])[] => {
   const free = new Set(ofToday)

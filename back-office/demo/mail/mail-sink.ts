@@ -7,7 +7,7 @@ import { type MessageToRead, type ReceivedMail, readMessage } from './read-messa
 
 type MailSink = { readonly url: string; close(): Promise<void> }
 
-/** Enough for the largest document in transfer encoding, and little enough for memory. */
+/** Large enough for the largest document in its transfer encoding, and small enough for memory. */
 const largestMessageBytes = 60_000_000
 const largestLetterBytes = 65_536
 /** Limits how many messages are read at the same time, and how many wait. */

@@ -6,7 +6,7 @@ const file = 'scan-video.webm'
 
 /**
  * Returns the film's URL. In the source tree the film is with the other resources; in the build it is in `demo/` beside
- * the entry or one level up.
+ * the program's main file or one level up.
  */
 const findVideo = (): URL => {
   const places = import.meta.url.endsWith('.ts') ? ['../../../resources/demo/'] : ['./demo/', '../demo/']

@@ -8,8 +8,8 @@ const pollMs = 20
 /**
  * Returns a function that closes `server`. The server accepts no more connections, and the calls that have begun get up
  * to ten seconds to finish. A call whose caller has disconnected gets the same time, because its work uses the
- * database, which is closed next. Then every connection ends. Without this, Node would wait 72 seconds for a connection
- * that has no request, because it counts the connection as busy.
+ * database, which is closed next. Finally every connection is ended, because Node counts a connection without a request
+ * as busy and would wait 72 seconds for it.
  */
 export const prepareClosing = (server: FastifyInstance): (() => Promise<void>) => {
   let running = 0

@@ -37,7 +37,10 @@ const otherNames = new Map([
   ['/graphql', 'graphql'],
   ['/fhir/DiagnosticReport', 'fhir'],
 ])
-/** Calls of process managers and proxies are not observed, because they are not part of the desks' work. */
+/**
+ * Returns whether a process manager or a proxy makes the call. Such calls are not observed, because they are not work
+ * of staff.
+ */
 const isProbe = (path: string): boolean => path.startsWith('/health/')
 
 /** Returns a trace's id in the form of a request's id, a UUID. */

@@ -52,7 +52,7 @@ const parsePart = (
   return {}
 }
 
-/** Of a union's failed shapes, only the issues of the closest one help the caller. */
+/** Returns the issue, or for a failed union the issues of its closest shape, because only these help the caller. */
 const flattenIssue = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const closest = issue.errors.filter((errors) => errors.length > 0).sort((a, b) => a.length - b.length)[0]

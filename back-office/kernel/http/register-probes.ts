@@ -47,10 +47,10 @@ export const createDatabaseCheck = (
 }
 
 /**
- * Adds the calls for process managers and proxies (decision 308). `GET /health/live`: the process answers; restart it
- * otherwise. `GET /health/ready`: 200 when calls can be sent to it, else 503 with the reason; do not restart it for
- * that. Neither answer has the version or any data of the clinic, and neither call needs a session. While the server
- * closes, Fastify answers 503 to every call.
+ * Adds the calls for process managers and proxies (decision 308). `GET /health/live` shows that the process runs; a
+ * process that does not answer it must be restarted. `GET /health/ready` returns 200 when the process can take calls,
+ * else 503 with the reason; a 503 requires no restart. Neither answer has the version or any data of the clinic, and
+ * neither call needs a session. While the server closes, Fastify answers 503 to every call.
  */
 export const registerProbes = (
   server: FastifyInstance,

@@ -17,7 +17,9 @@ type ConnectionOptions = {
 
 const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 
-/** Reads where the server listens and how its connections are encrypted. Throws one line for IT. */
+/**
+ * Reads where the server listens and how its connections are encrypted. Throws an error with a one-line message for IT.
+ */
 export const readConnectionOptions = (
   values: {
     readonly [Name in keyof typeof connectionFlags]?: string | undefined

@@ -22,8 +22,8 @@ export type MllpSettings = {
 }
 
 /**
- * Reads where results are received; undefined without `--mllp-port`. Throws one line for IT, also if senders would be
- * identified neither by address nor by certificate.
+ * Reads where results are received; undefined without `--mllp-port`. Throws an error with a one-line message for IT,
+ * also if senders would be identified neither by address nor by certificate.
  */
 export const readMllpOptions = (
   values: {

@@ -31,7 +31,7 @@ const fileVariableOf = (variable: string): string =>
 
 const maxSecretBytes = 16_384
 
-/** Throws one line that names the flag or variable, never the content. */
+/** Reads a secret from a file. Throws an error that names the flag or variable, never the content. */
 const readSecretFile = (path: string, source: string): string => {
   let text: string
   try {
@@ -48,7 +48,10 @@ const readSecretFile = (path: string, source: string): string => {
 type FileFlags = Readonly<Partial<Record<SecretFlag, string | undefined>>>
 type Source = { readonly flag: SecretFlag; readonly variable: string }
 
-/** Reads a secret from a file or the environment; undefined when neither has it. Throws one line for IT. */
+/**
+ * Reads a secret from a file or the environment; undefined when neither has it. Throws an error with a one-line message
+ * for IT.
+ */
 export const readSecret = (name: SecretName, flags: FileFlags, env: NodeJS.ProcessEnv): string | undefined =>
   readFrom(serverSecrets[name], flags, env)
 
@@ -92,8 +95,8 @@ export const passwordRefusal = (flag: 'database' | 'smtp-url'): string => {
 
 /**
  * Returns the PostgreSQL URL of a command on a data folder, from the same sources as the server: the flag, a file, the
- * environment or the folder's vault; undefined for SQLite. Throws one line for IT when the URL is not a PostgreSQL
- * URL or the flag has a password.
+ * environment or the folder's vault; undefined for SQLite. Throws an error with a one-line message for IT when the URL
+ * is not a PostgreSQL URL or the flag has a password.
  */
 export const readDatabaseURL = async (
   flags: { readonly database?: string | undefined; readonly 'database-file'?: string | undefined },

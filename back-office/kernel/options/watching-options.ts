@@ -19,7 +19,10 @@ type WatchingOptions = {
 
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** TLS is required except to this computer. Credentials belong in OTEL_EXPORTER_OTLP_HEADERS. */
+/**
+ * Parses the address of the receiver of traces. TLS is required except to this computer. The address must not contain
+ * credentials, which belong in OTEL_EXPORTER_OTLP_HEADERS.
+ */
 const toEndpoint = (text: string | undefined): string | undefined => {
   if (text === undefined || text.trim() === '') return undefined
   const url = URL.parse(text)

@@ -110,7 +110,7 @@ export const createSmtpMailer = (options: {
   }
 }
 
-/** A server that sends a byte now and then would keep the connection open forever; the deadline ends the wait. */
+/** Limits a wait to `ms`, because a server that sends a byte now and then would keep the connection open forever. */
 const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -141,12 +141,14 @@ async function* streamOnRequest(input: AsyncIterable<Buffer>, turn: Turn): Async
   yield* input
 }
 
-/** The server's answer decides; without one, the result depends on whether the transfer had begun. */
+/**
+ * Returns the result of a failed `send`. If the server did not answer, it depends on whether the transfer had begun.
+ */
 const toOutcome = (error: unknown, hasBegun: boolean): MailOutcome => {
   const code = codeOf(error)
   const answer =
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  // A refused sign-in or missing TLS says nothing about this message.
+  // A refused sign-in or missing TLS does not mean that the server refused this message.
   if (answer >= 500 && code !== 'EAUTH' && code !== 'ETLS') return { ok: false, code, isRefused: true }
   if (answer >= 400) return { ok: false, code }
   return hasBegun ? { ok: false, code, hasLeft: true } : { ok: false, code }

@@ -199,7 +199,7 @@ const readIdentity = (message: Hl7Message): IncomingReport['identity'] => {
   }
 }
 
-/** A time may follow the birth date. */
+/** Reads a birth date, and ignores a time after it. */
 const toBirthDate = (text: string) => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text.trim()) ?? []
   return readSentBirthDate(`${year}-${month}-${day}`, text)

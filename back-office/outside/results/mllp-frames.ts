@@ -3,7 +3,7 @@ export type MllpFrame =
   | { readonly kind: 'message'; readonly bytes: Buffer }
   | { readonly kind: 'too-large'; readonly start: Buffer }
 
-/** Bytes that never became a message, with the first of them. */
+/** Bytes that never became a message; `start` has the first of these bytes. */
 export type MllpLoss = {
   /** `broken-frame`: no start block before the bytes, or another start block within a message. */
   readonly reason: 'broken-frame' | 'connection-lost' | 'too-large'
@@ -36,7 +36,7 @@ export const createMllpFrames = (maxBytes: number, lose: (loss: MllpLoss) => voi
     isTooLarge ? Buffer.concat(pieces).subarray(0, keptStart) : Buffer.concat(pieces, Math.min(size, keptStart))
 
   const skip = (bytes: Buffer): void => {
-    // Line breaks and single marks between frames are usual, and mean nothing.
+    // Spaces, line breaks and control characters between frames are usual, and mean nothing.
     if (stray.length < keptStart && (stray.length > 0 || bytes.some((byte) => byte > 0x20))) {
       stray = Buffer.concat([stray, bytes.subarray(0, keptStart - stray.length)])
     }

@@ -29,7 +29,7 @@ export type MllpListener = {
 
 /** Each connection can hold one message in memory. */
 const maxConnections = 8
-/** A connection is closed when the skipped message has more than this many times the allowed size. */
+/** A connection is closed when a message that is being skipped has more than this many times the allowed size. */
 const maxSkipped = 8
 
 /**

@@ -15,7 +15,7 @@ export const toTwilioAccount = (text: string | undefined): string | undefined | 
 
 /**
  * Returns the address in `TWILIO_API_URL`, which is set for an account outside the United States: undefined when none
- * is configured, null unless it is https. http is accepted for this computer only.
+ * is configured, null when it is not an https address. An http address is accepted only for this computer.
  */
 export const toTwilioUrl = (text: string | undefined): string | undefined | null => {
   const trimmed = text?.trim() ?? ''

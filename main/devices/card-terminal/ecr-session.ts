@@ -26,7 +26,7 @@ export type EcrSession = {
   readonly step: Step
   /** The ask that is being sent, and those after it. */
   readonly asks: readonly EcrAsk[]
-  /** For the first ask: how many times ENQ was sent since its last frame, and how many times its frame was sent. */
+  /** For the first ask: the number of ENQs since its last frame, and (`frames`) how many times its frame was sent. */
   readonly bids: number
   readonly frames: number
   /** How many broken frames arrived in the current handshake. */

@@ -99,7 +99,7 @@ export const createSerialTerminal = (parts: {
       if (answer.result === 'done' && request !== null && !isAbout(answer, request))
         return { outcome: 'cannot-say', reason: 'the PIN pad answered about another payment' }
       const outcome = toInquiryOutcome(answer)
-      // If another pad is now at the same port, it does not know the payment, but the pad that received the payment may
+      // Another pad that is now at the same port does not know the payment. The pad that received the payment may still
       // have charged the card.
       return outcome.outcome === 'not-found' && connection.pad()?.isItself !== true
         ? { outcome: 'cannot-say', reason: 'a different PIN pad may be connected now' }

@@ -7,7 +7,7 @@ import type { SerialPortInfo } from './serial-vendors.ts'
  * of the pad arrive separately.
  */
 export type SerialOrder =
-  /** Lists all ports of this machine, and those of `paths` that exist. */
+  /** Lists the ports that the system reports, and also each port in `paths` that exists. */
   | { readonly order: 'list'; readonly id: number; readonly paths: readonly string[] }
   /** Closes the open port, then opens `path` for this process only. */
   | { readonly order: 'open'; readonly id: number; readonly path: string; readonly timing: EcrTiming }
@@ -20,7 +20,7 @@ export type SerialEvent =
   | { readonly news: 'opened'; readonly id: number }
   | { readonly news: 'closed'; readonly id: number }
   | { readonly news: 'said'; readonly id: number }
-  /** With `isCertain` the request was never written to the port, so the pad cannot have acted on it. */
+  /** If `isCertain`, the request was never written to the port, so the pad cannot have acted on it. */
   | { readonly news: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly news: 'failed'; readonly id: number; readonly code: 'busy' | 'unavailable'; readonly reason: string }
   /** An answer of the pad. It may arrive at any time. */

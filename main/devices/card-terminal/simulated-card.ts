@@ -16,7 +16,7 @@ export type SimulatedPace = {
   readonly presentMs: number
   /** From the card to the call to the processor. */
   readonly processMs: number
-  /** The same delay when the plan is `slow`. */
+  /** The delay that replaces `processMs` when the plan is `slow`. */
   readonly slowProcessMs: number
   /** How long the reader waits for a card before it gives up. */
   readonly waitLimitMs: number
@@ -57,7 +57,10 @@ export const createSimulatedCard = (parts: {
       }
     })
 
-  /** Asks the processor. Returns null when it did not answer in time, {@link lost} when the reader was lost first. */
+  /**
+   * Confirms the intent at the processor. Returns null when the processor did not answer in time, {@link lost} when the
+   * reader was lost first.
+   */
   const confirm = async (
     run: SimulatedRun,
     request: CollectRequest,
@@ -68,7 +71,7 @@ export const createSimulatedCard = (parts: {
       .confirmSimulated(request.clientSecret, paymentMethod)
       .then((reply) => judgeConfirmation(reply, paymentMethod))
     const first = await Promise.race([asked, limit])
-    // This call only cancels the timer of `limit`, whether or not the processor has answered.
+    // The outcome of the race is decided, so this call only cancels the timer of `limit`.
     run.interrupt('lost')
     return first
   }

@@ -38,8 +38,8 @@ const toReader = (reader: (typeof readers)[number], link: Reader['link']): Reade
 })
 
 /**
- * Creates a reader that needs no device. It behaves like a Stripe reader: it has the same statuses, runs one command at
- * a time, can be cancelled while it waits, and may disconnect unexpectedly. It sends a test payment method to the
+ * Creates a reader that needs no device. It behaves like a Stripe reader: it has the same statuses and runs one command
+ * at a time. It can be cancelled while it waits, and may disconnect unexpectedly. It sends a test payment method to the
  * simulated processor, which holds the final result.
  */
 export const createSimulatedTerminal = (parts: {
@@ -75,7 +75,7 @@ export const createSimulatedTerminal = (parts: {
   }
 
   const disconnect = async (): Promise<void> => {
-    // Before a card was presented, nothing can have been charged. Afterwards only the processor knows the outcome.
+    // Until a card is presented, nothing can have been charged. Afterwards only the processor knows the outcome.
     const run = running()
     run?.interrupt(run.stage === 'waiting' ? 'cancelled' : 'lost')
     if (reader() !== null) setReader(null)

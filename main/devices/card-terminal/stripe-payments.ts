@@ -11,7 +11,7 @@ export type StripeRun = ReaderRun & {
   readonly kind: CollectRequest['kind']
   /** Whether a stop was requested. */
   isStopped: boolean
-  /** Ends the run immediately: the reader is lost, or this workstation drops it. */
+  /** Ends the run immediately, because the reader is lost or this workstation drops it. */
   readonly lose: () => void
 }
 

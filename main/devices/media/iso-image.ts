@@ -27,8 +27,8 @@ type Folder = { readonly node: IsoNode; readonly parent: number; readonly depth:
 
 /**
  * Computes the layout of a disc image (ISO 9660 level 1 with Joliet) from the paths and sizes of its files. The tree of
- * short names and the tree of long names point to the same bytes. An empty file also gets a sector, so that no reader
- * finds an empty file beyond the end.
+ * short names and the tree of long names point to the same bytes. An empty file also gets a sector, so that its
+ * position is never after the end of the data.
  */
 export const layOutIso = (
   files: readonly { readonly path: string; readonly size: number }[],

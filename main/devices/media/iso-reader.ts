@@ -13,8 +13,8 @@ const maxDepth = 16
 const maxFolderBytes = 32 * 1024 * 1024
 
 /**
- * Returns the files (path, offset and size) that each of a disc image's two directory trees lists; null for a damaged
- * image or a file that is not an image.
+ * Returns the files (path, offset and size) that each of a disc image's two directory trees lists. Returns null for a
+ * damaged image or a file that is not an image.
  */
 export const readIso = async (read: ReadBytes): Promise<ReadIso | null> => {
   const trees: { short: readonly IsoEntry[] | null; long: readonly IsoEntry[] | null } = { short: null, long: null }

@@ -42,7 +42,7 @@ const problemOf = (status: string): string | null => {
   return problems.find(([flag]) => flags.includes(flag))?.[1] ?? null
 }
 
-/** Parses a list. Some PowerShell versions write an empty list as nothing, and a list of one as its element. */
+/** Parses a list. Some PowerShell versions write nothing for an empty list, and a single element without its list. */
 const parseList = (text: string): unknown => {
   const trimmed = text.trim()
   if (trimmed === '') return []

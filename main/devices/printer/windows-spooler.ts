@@ -37,8 +37,8 @@ const side: { readonly [Mode in Duplex]: string } = {
 
 /**
  * Creates the spooler for Windows. PowerShell's printing commands read the states; the SumatraPDF program in the
- * package `pdf-to-printer` prints. Atrium starts that program itself: the package's own call has no time limit, and
- * expects the program beside its script, which is not the case in a packaged app.
+ * package `pdf-to-printer` prints. Atrium starts that program itself, because the package's own call has no time limit.
+ * That call also expects the program beside its script, which is not the case in a packaged app.
  *
  * Sumatra names the job after its file, so the file has the job's name. Windows reuses its own job ids, so the name
  * serves as the id here. Windows forgets a job once the printer has it. `read` therefore reports a job that is gone as

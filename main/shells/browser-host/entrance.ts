@@ -4,12 +4,12 @@ import { pageKey } from '#contract/bridge-names.ts'
 
 /**
  * Access check of the browser host. It admits only pages on this machine and port that have the cookie and the page key
- * of this start. A page gets both in exchange for the token of this start. Browsers send a cookie to every port of this
- * machine, and so to the server of another account; they give the page key only to pages of this port. Therefore the
+ * of this run of Atrium. A page gets both in exchange for the run's token. Browsers send a cookie to every port of this
+ * machine, and so to the server of another account. They give the page key only to pages of this port. Therefore the
  * cookie alone opens only the app's files, which have no data. The bridge and the forms also require the page key.
  */
 export type Entrance = {
-  /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */
+  /** The token in the printed URL. It may be exchanged again during the same run, for a second window. */
   readonly token: string
   /** Returns whether the Host header names this host; a foreign name that resolves to this machine is refused. */
   isOwnHost(request: IncomingMessage): boolean
@@ -31,7 +31,7 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Creates the access check for one start on `port`: a new token of 256 bits, and two other secrets. */
+/** Creates the access check for one run on `port`: a new token of 256 bits, and two other secrets. */
 export const createEntrance = (port: number): Entrance => {
   const token = randomBytes(32).toString('base64url')
   const secret = randomBytes(32).toString('base64url')

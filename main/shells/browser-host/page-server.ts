@@ -18,7 +18,7 @@ const refuse = (status: number, sentence: string): Answer => ({
   body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
 })
 
-/** Returns a page's headers that let it run this one script. */
+/** Returns a page's headers with the permission to run this one script. */
 const withScript = (headers: Readonly<Record<string, string>>, script: string): Record<string, string> => {
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = `${headers['Content-Security-Policy']}; script-src 'sha256-${hash}'`
@@ -26,10 +26,10 @@ const withScript = (headers: Readonly<Record<string, string>>, script: string): 
 }
 
 /**
- * Returns the answer to a request with the token. The answer's page stores the page key and opens the first page, so
- * that the browser's history does not keep the address that contains the token. Only this page may open the first page:
- * the file with which `npm start` opens this page counts as another site, and from another site the browser does not
- * send a strict cookie.
+ * Returns the answer to a request with the token. The answer's page stores the page key and opens the first page. The
+ * browser's history then does not keep the address that contains the token. This page must open the first page itself.
+ * `npm start` loads this page from a file, which counts as another site. Browsers send no SameSite=Strict cookie with a
+ * request that another site starts.
  */
 const exchangeToken = (entrance: Entrance): Answer => {
   const script = `localStorage.setItem('${pageKey.storageName}', '${entrance.pageKey}'); location.replace('/')`
@@ -87,9 +87,9 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 /**
- * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie and the page key,
- * then the app's files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources
- * of frames in the app's pages.
+ * Creates the handler of the browser shell's HTTP requests. It exchanges the token for the cookie and the page key, and
+ * serves the app's files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed
+ * sources of frames in the app's pages.
  */
 export const createPageServer =
   (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>

@@ -9,7 +9,7 @@ type AppLinks = {
 }
 
 /**
- * Registers an installed Atrium as the program that opens `atrium://` addresses, and receives them from its own
+ * Registers an installed Atrium as the program that opens `atrium://` addresses. Receives these addresses from its own
  * arguments, from a second start, which passes its link on, and on macOS from the system. Links to pages that are not
  * allowed are ignored. Addresses are not logged, because they identify records. Call it after the single-instance lock
  * is obtained.

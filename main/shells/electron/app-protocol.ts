@@ -18,8 +18,8 @@ export const isOwnAddress = (address: string): boolean => {
 export const isOwnBlob = (address: string): boolean => /^blob:app:\/\/atrium\/[\w-]+$/.test(address)
 
 /**
- * Returns whether an address is a page that opens in a separate window, exactly as the app writes it: a study's invoice
- * (booking spec §2 Routes) and its follow-up (study spec §2).
+ * Returns whether an address is a page that opens in a separate window, exactly as the app writes it. Such pages are a
+ * study's invoice (booking spec §2 Routes) and its follow-up (study spec §2).
  */
 export const isOwnWindowAddress = (address: string): boolean =>
   /^app:\/\/atrium\/(?:admin\/study\/[A-Za-z0-9-]+\/invoice|patient\/study\/[A-Za-z0-9-]+\/followup)$/.test(address)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Returns whether this user can create a file in a folder, by creating one and removing it. `accessSync` is not enough:
- * on Windows it checks only the read-only attribute, so it also succeeds where this user cannot write, such as in the
+ * on Windows it checks only the read-only attribute. It also succeeds where this user cannot write, such as in the
  * folder of an installation for all users.
  */
 export const canWriteIn = (folder: string): boolean => {

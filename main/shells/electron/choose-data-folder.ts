@@ -14,7 +14,7 @@ const words = {
 export type ChosenFolder = {
   readonly data: string
   readonly isShared: boolean
-  /** Shows and logs why the shared folder is not used yet; does nothing otherwise. */
+  /** If the policy names a shared folder that is not used yet, shows and logs the reason. */
   warn(parts: { readonly dialog: Pick<Dialog, 'showMessageBox'>; readonly log: Log }): void
 }
 

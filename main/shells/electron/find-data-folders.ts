@@ -55,11 +55,11 @@ const findWindowsFolder = (sharedFolder: string, toRealPath: (path: string) => s
 }
 
 /**
- * Returns where this workstation stores its files: the folder of the flag, else the folder that accounts of the
- * computer share, else a folder of this account. On Windows the account's folder is in the local profile, because a
- * roaming profile would copy health data to other computers. With a shared folder, each account has its own window
- * files: Chromium's lock would otherwise end a second account's start without a message. Throws
- * {@link SharedFolderRefused} if the shared folder cannot be used.
+ * Returns where this workstation stores its files: the folder of the flag, else the folder that the accounts share,
+ * else a folder of this account. On Windows the account's folder is in the local profile, because a roaming profile
+ * would copy health data to other computers. With a shared folder, each account has its own window files: Chromium's
+ * lock would otherwise end a second account's start without a message. Throws {@link SharedFolderRefused} if the shared
+ * folder cannot be used.
  */
 export const findDataFolders = (parts: DataFolderParts): DataFolders => {
   const { platform, appData, localAppData, flag, sharedFolder, toRealPath = realpathSync.native, readFacts } = parts

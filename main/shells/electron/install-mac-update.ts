@@ -11,9 +11,9 @@ const patienceMs = 5 * 60_000
 
 /**
  * Lets Squirrel.Mac, which is part of Electron, replace the program with the zip file at `path`. Squirrel.Mac compares
- * the signature of the new program with that of the running program, ends the running program and starts the new one,
- * so this never resolves. Rejects if the bytes differ from `sha256` (hex), or if Squirrel.Mac refuses them or takes
- * longer than five minutes.
+ * the signature of the new program with that of the running program. It then ends the running program and starts the
+ * new one, so this function never resolves. Rejects if the bytes differ from `sha256` (hex), or if Squirrel.Mac refuses
+ * them or takes longer than five minutes.
  *
  * Squirrel.Mac accepts an update only from a URL. The verified bytes are therefore served from memory, on this computer
  * only, at a URL that no other program knows.

@@ -7,7 +7,7 @@ type OpenedFolder = ChosenFolder & { unlock(): Promise<void> }
 
 /**
  * Chooses the folder of the data and locks it. Files that this process creates in a group's folder are then open to
- * that group; Chromium's files, in the account's own folder, stay closed to others. Rejects as `lockDataFolder` does.
+ * that group. Chromium's files, in the account's own folder, stay closed to others. Rejects as `lockDataFolder` does.
  */
 export const openDataFolder = async (folders: DataFolders): Promise<OpenedFolder> => {
   const home = await chooseDataFolder(folders)

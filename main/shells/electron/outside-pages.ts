@@ -36,7 +36,7 @@ const phoneAddress = /^(?:tel:\+\d{7,15}(?:;ext=\d{1,7})?|sms:\+\d{7,15})$/
 
 /**
  * Creates the rule for an address that a page opens in another window. A window of the app may open the outside site in
- * the system's browser, and a phone number in the system's program for calls; `decideOnOpen` decides on everything
+ * the system's browser, and a phone number in the system's program for calls. `decideOnOpen` decides on everything
  * else.
  */
 export const createOpenRule =

@@ -90,12 +90,13 @@ const ownAppImage = (): string | null => {
 const ownDpkgList = '/var/lib/dpkg/info/atrium.list'
 
 /**
- * Returns how this program finds its updates. It does not install them if it came as a deb or rpm package, which the
- * system's own tools update, or if the user cannot write in the program's folder: such an installation is for the whole
- * computer, and IT updates it. An MSI has no entry in the feed, so it looks for the installer of the same version for
- * one account. Returns null if the program runs from the sources, or if its build has no feed. On Windows and macOS it
- * also returns null if the program was started with `--data` or `--back-office`, because the new program would start
- * without these flags. Only tests set `folder`, which has the two files of the build, and `dpkgList`.
+ * Returns how this program finds its updates. It does not install them if it came as a deb or rpm package, because the
+ * system's own tools update such packages. It also does not install them if the user cannot write in the program's
+ * folder. Such an installation is for the whole computer, and IT updates it. An MSI has no entry in the feed, so it
+ * looks for the installer of the same version for one account. Returns null if the program runs from the sources, or if
+ * its build has no feed. On Windows and macOS it also returns null if the program was started with `--data` or
+ * `--back-office`, because the new program would start without these flags. Only tests set `folder`, which has the two
+ * files of the build, and `dpkgList`.
  */
 export const readProgramUpdates = (
   log: Log,

@@ -18,7 +18,7 @@ const withoutBody: readonly number[] = [101, 204, 205, 304]
 
 /**
  * Returns the error of a failed request. It has Chromium's code, which no caller accepts as proof that nothing was
- * sent: Chromium repeats a request by itself when a kept-alive connection was closed.
+ * sent. Chromium repeats a request by itself when a kept-alive connection was closed.
  */
 const toError = (error: Error): Error =>
   Object.assign(new TypeError('fetch failed'), { code: /net::(ERR_\w+)/.exec(error.message)?.[1] ?? 'ERR_FAILED' })
@@ -67,7 +67,7 @@ const sendThroughProxy = (parts: NetworkParts, url: string, init: RequestInit): 
     for (const [name, value] of new Headers(init.headers)) request.setHeader(name, value)
     let isAnswered = false
     request.on('login', (proxy, answer) => {
-      // The password of a proxy is for the proxy only. A server that asks for one gets nothing.
+      // The password of a proxy is for the proxy only. A server that asks for a password gets none.
       if (!proxy.isProxy) return answer()
       const found = signIn(proxy, isAnswered)
       isAnswered = true

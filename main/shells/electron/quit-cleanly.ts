@@ -14,8 +14,8 @@ const startsNewVersion = async (): Promise<boolean> => {
 }
 
 /**
- * Runs `stops` in reverse order before the program ends. With `restarts`, the program then starts again, unless a
- * signal ended it.
+ * Runs `stops` in reverse order before the program ends. If `restarts`, the program then starts again, unless a signal
+ * ended it.
  */
 export const quitCleanly = (parts: {
   readonly stops: (() => void | Promise<void>)[]

@@ -39,7 +39,7 @@ export const refusedNames: readonly string[] = [
  * Variables of the environment with the same effects. Fuses make a packaged program ignore some of them; its workers
  * and the programs that it starts would still receive them. Decision 266 names those that have already taken effect in
  * main before this code runs.
- * @internal A test expects each.
+ * @internal A test compares the list with its own list.
  */
 export const refusedVariables: readonly string[] = [
   ...['ELECTRON_RUN_AS_NODE', 'ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR'],

@@ -46,8 +46,8 @@ const setMenu = (): void => {
 }
 
 /**
- * Sets what Electron accepts only before it is ready. Returns false and ends if this account already has a window of
- * the same folder, which is then shown.
+ * Applies the settings that Electron accepts only before it is ready. Returns false and ends the program if this
+ * account already has a window of the same folder, which is then shown.
  */
 const beginApp = (windowFolder: string): boolean => {
   app.enableSandbox()

@@ -27,10 +27,10 @@ const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 
 /**
- * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses and
- * copying by app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. Only a file
- * that an app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in
- * `downloadsFolder`, so that no file is saved without the user's consent.
+ * Denies a session everything that the app does not use: devices, foreign addresses, and all permissions except framing
+ * of local addresses and copying by app pages. A framed page may load what `mayLoadInFrame` allows. Only a file that an
+ * app page made may be downloaded. Electron's Save dialog then asks where to save it, starting in `downloadsFolder`, so
+ * that no file is saved without the user's consent.
  */
 export const hardenSession = (
   session: Session,
@@ -38,7 +38,7 @@ export const hardenSession = (
     readonly isOwnWindow: (contents: WebContents) => boolean
     readonly downloadsFolder: string
     /**
-     * With `isPage` the address is that of the frame's page; otherwise the framed page loads the address as a resource.
+     * If `isPage`, the address is that of the frame's page; otherwise the framed page loads the address as a resource.
      */
     readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
   },
@@ -108,8 +108,8 @@ const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen:
 }
 
 /**
- * Restricts every page that the app opens to the app's addresses: no other site, no embedded page except those that
- * `mayFrame` allows, no other window except those that `decideOnOpen` allows.
+ * Restricts every page that the app opens to the app's addresses. No other site may open. `mayFrame` decides which
+ * pages may be embedded, and `decideOnOpen` which other windows may open.
  */
 export const hardenEveryPage = (
   app: App,

@@ -22,9 +22,9 @@ const overlap = (start: number, size: number, otherStart: number, otherSize: num
   Math.min(start + size, otherStart + otherSize) - Math.max(start, otherStart)
 
 /**
- * Decides where the window opens: at its last position, if that is still reachable on the work area of a display; else
- * in the middle of the first display, with the default size. The size is limited to the display, but at the last
- * position it is never less than the minimum size.
+ * Decides where the window opens: at its last position, if that is still reachable on the work area of a display.
+ * Otherwise it opens in the middle of the first display, with the default size. The size is limited to the display, but
+ * at the last position it is never less than the minimum size.
  */
 export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[]): StartBounds => {
   const parsed = boundsSchema.safeParse(saved)

@@ -44,7 +44,7 @@ export type OwnWindows = {
   /** Returns whether a page is in one of these windows. */
   has(contents: WebContents): boolean
   /**
-   * Decides on a page's request for a window: an invoice or a follow-up opens in a window with the main window's
+   * Decides on a page's request for a window. An invoice or a follow-up opens in a window with the main window's
    * protections; all other requests are denied.
    */
   decideOnOpen(contents: WebContents, address: string): WindowOpenHandlerResponse

@@ -127,7 +127,7 @@ export const assistedWords = {
     takeFor: (name: string) => `Use for ${name}`,
     delete: 'Delete',
     unassignedNote:
-      'They were given before a member was chosen. Atrium uses them only when you confirm whose they are.',
+      'These answers were entered before a member was chosen. Atrium uses them only after you confirm whose answers they are.',
     takeTitle: (name: string) => `Are these the answers of ${name}?`,
     takeWho: (name: string, born: string) => `${name} · born ${born}`,
     takeNote:

@@ -21,8 +21,8 @@ const words = assistedWords.member
 type Kept = Omit<BookingDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns the content of the page's draft; null when there is nothing to keep. A booked page has a draft only for the
- * answers that were not about the booked member: those set aside and those not assigned to a member.
+ * Returns the content of the page's draft; null when there is nothing to keep. A booked page has a draft only for
+ * answers that were not about the booked member: those set aside, and those without a member.
  * @internal Tests check its cases directly.
  */
 export const decideBookingDraft = (

@@ -25,8 +25,8 @@ const findFirstFree = (): HTMLElement | null => {
 }
 
 /**
- * Focuses the calendar: its chosen or first free time. Returns whether there is a calendar. In another week the cell
- * that Tab reaches may be taken, because it is the one below the last focused time.
+ * Focuses the calendar: its chosen or first free time. Returns whether there is a calendar. After a change of week the
+ * cell that Tab reaches may be a taken time. In that case this function focuses the first free time of the week.
  */
 const focusCalendar = (): boolean => {
   const entry = document.querySelector<HTMLElement>(calendarEntry)
@@ -44,8 +44,8 @@ const focusCommit = (): boolean => {
 }
 
 /**
- * Moves the focus to the calendar on Alt+C (the position of the key counts, not its letter), and from the calendar to
- * the button that books or moves on Ctrl+Enter.
+ * Moves the focus to the calendar on Alt+C; the position of the key counts, not its letter. On Ctrl+Enter, moves it
+ * from the calendar to the button that books or moves.
  */
 const handleCalendarKey = (event: KeyboardEvent): void => {
   if (isDialogOpen()) return

@@ -38,7 +38,7 @@ export type BookingStoreState = {
   readonly isReady: boolean
   /** The number of the current form, so that a new form does not show the errors of the previous one. */
   readonly round: number
-  /** Safety answers about members who were replaced by another, one entry for each member. */
+  /** Safety answers about members whom the user then replaced with another member; one entry for each of them. */
   readonly setAside: readonly AnswersSetAside[]
   /**
    * When Book was pressed, the back office had another appointment of the member that was not on the screen. The
@@ -47,7 +47,7 @@ export type BookingStoreState = {
   readonly foundOthersAtBook: boolean
   /** Safety answers of an older draft without a member; assigning them needs the user's decision. */
   readonly unassigned: Answers | null
-  /** The booked study whose safety questions the user chose to answer later. The choice outlives the panel. */
+  /** The booked study whose safety questions the user chose to answer later. Stays set after the panel closes. */
   readonly laterStudyID: StudyID | null
   readonly answerLater: (studyID: StudyID) => void
   /** Returns to the member whose answers were set aside, and restores the answers. */

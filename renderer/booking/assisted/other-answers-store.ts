@@ -56,7 +56,7 @@ export const createOtherAnswersStore = (
 }
 
 /**
- * Returns the text that explains why a booking is blocked: answers from another workstation or from the member forbid
+ * Returns the text that explains why a booking is blocked. Answers from another workstation or from the member forbid
  * the scan, and this workstation neither adopted nor hid them. Null if no such answers exist.
  */
 export const findProhibitionElsewhere = (

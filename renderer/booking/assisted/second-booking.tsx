@@ -34,13 +34,13 @@ type SecondBookingProps = {
   readonly desk: BookingDesk
   readonly locations: readonly Location[]
   readonly now: Instant
-  /** With the chosen member, or above the Book button. */
+  /** Where the component is: with the chosen member, or above the Book button. */
   readonly place: 'member' | 'foot'
 }
 
 /**
- * Shows that the member already has a booking, and offers to move it instead. It is with the member, and above the Book
- * button only if it was found when that button was pressed.
+ * Shows that the member already has a booking, and offers to move that booking instead. The text is with the member, or
+ * above the Book button if the booking was found only when that button was pressed.
  */
 export function SecondBooking({ desk, locations, now, place }: SecondBookingProps) {
   const others = useOtherBookings(desk, now)

@@ -70,7 +70,7 @@ export const calendarWords = {
     unable: (machine: string) => `${machine} doesn't support this scan type.`,
     taken: (machine: string, times: string, who: string) => `${machine} is taken, ${times}: ${who}.`,
     spoken: (machine: string, times: string, state: string) => `${machine}, ${times}. ${state}`,
-    hint: 'Arrow keys move it by 5 minutes or to another machine, Page Up and Page Down by an hour. Enter chooses the place, Escape cancels.',
+    hint: 'Arrow keys move the appointment by 5 minutes or to another machine. Page Up and Page Down move it by an hour. Enter chooses the place, Escape cancels.',
     refusedTitle: (who: string) => `${who} was not moved`,
   },
   peek: {

@@ -107,7 +107,8 @@ type MovableProps = {
 }
 
 /**
- * Shows an appointment that the pointer can drag, with a handle to move it with keys. A drag never changes its length.
+ * Shows an appointment that the pointer can drag, with a handle to move it with keys. A drag never changes the
+ * appointment's length.
  */
 function MovableBlock({ entry, drag, tone, name, children }: MovableProps) {
   const block = useRef<HTMLDivElement>(null)

@@ -7,8 +7,8 @@ const middleOf = (element: Element): number => {
 }
 
 /**
- * Returns the free time or appointment that an arrow key moves to: up and down on the same machine, left and right at
- * about the same time on the next machine. Null for another key or at the edge.
+ * Returns the free time or appointment that an arrow key moves to. Up and down stay on the same machine; left and right
+ * go to about the same time on the next machine. Null for another key or at the edge.
  */
 export const neighbourItem = (day: HTMLElement, from: Element, key: string): HTMLElement | null => {
   const columns = [...day.querySelectorAll<HTMLElement>('[data-machine]')]

@@ -301,8 +301,8 @@ const toOrder = (label: string): string => {
 }
 
 /**
- * Returns a text about the chosen day and time: the opening hours, that the time is outside them, or that the location
- * is closed at that time. Returns undefined without a date.
+ * Returns a text about the chosen day and time: the opening hours, a time outside them, or a closure at that time.
+ * Returns undefined without a date.
  */
 const describeHours = (location: Location, { date, utcStart, machineID }: ManualTime): string | undefined => {
   if (date === null) return undefined

@@ -24,11 +24,11 @@ export type SlotGridProps = {
     readonly until: Instant | null
   } | null
   /**
-   * The start of the appointment to move: marked, and scrolled into view when the table first has it, if the table
-   * scrolls in a frame. Null for a move without a time here; absent for a new appointment.
+   * The present start of the appointment to move. The table marks it and, if the table scrolls in a frame, scrolls to
+   * it once. Null if that appointment has no time at this location; absent for a new appointment.
    */
   readonly currentStart?: Instant | null | undefined
-  /** A start to scroll into view when the table first has it: the first free time of the calendar. */
+  /** The first free time of the calendar. It is scrolled into view once, unless a time is chosen. */
   readonly openAt?: Instant | null | undefined
   /** Free times before this day are shown as too early and cannot be chosen; null for no limit. */
   readonly notBefore?: PlainDate | null | undefined

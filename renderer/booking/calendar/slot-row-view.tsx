@@ -33,7 +33,7 @@ type RowProps = {
   readonly zone: ZoneId
   readonly chosen: SlotGridProps['chosen']
   readonly currentStart: Instant | null
-  /** The start below the line of the time of day; null for none. */
+  /** The start directly below the line that marks the current time; null for none. */
   readonly nowStart: Instant | null
   readonly notBefore: PlainDate | null
   readonly isLocked: boolean

@@ -34,7 +34,7 @@ const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
 
 /**
  * Returns the slots of several days as a table: a row for each start time, grouped by part of day (booking spec §2).
- * When the clock goes back, an hour repeats: each of its two passes has its own rows, so that each day's times stay in
+ * When the clock goes back, an hour repeats. Each of its two passes has its own rows, so that each day's times stay in
  * chronological order.
  */
 export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[] => {
@@ -70,8 +70,8 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
 }
 
 /**
- * Marks the starts without room that follow each other in a day. The block of a run names the next time with room, if it
- * follows the run. The present time of the appointment to move, `currentStart`, belongs to no run.
+ * Marks each day's runs of starts without room. The block of a run names the time right after the run, if that time has
+ * room. The present time of the appointment to move, `currentStart`, belongs to no run.
  */
 export const markRunsWithoutRoom = (
   sections: readonly SlotSection[],
@@ -107,8 +107,8 @@ export const markRunsWithoutRoom = (
 }
 
 /**
- * Returns the first start of today that is still to come, if earlier starts are past: the line that marks the time of
- * day is above it. Null before the first start and after the last one.
+ * Returns the first start of today that is still to come, if earlier starts are past. The line that marks the current
+ * time is directly above it. Null before the first start and after the last one.
  */
 export const findNowStart = (days: readonly SlotDay[], today: PlainDate, now: Instant): Instant | null => {
   const slots = days.find(({ date }) => date === today)?.slots ?? []

@@ -20,8 +20,8 @@ type TabStopInput = {
 }
 
 /**
- * Keeps one cell in the tab order: the cell that is already in it, else the chosen cell, else the first free cell, else
- * the first cell.
+ * Keeps one cell in the tab order: the cell that is already in it, else the chosen cell, the first free cell or the
+ * first cell.
  */
 export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
@@ -51,8 +51,9 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
 }
 
 /**
- * Scrolls once to the appointment to move, or to the time at which the calendar opens, unless a time is chosen. With
- * `isMove` only a frame of the table scrolls: the top of the page has the member, the present time and Cancel Appointment.
+ * Scrolls once to the appointment to move, or to the time at which the calendar opens, unless a time is chosen. If
+ * `isMove`, only a frame of the table scrolls, never the page. The top of the page has the member, the present time and
+ * Cancel Appointment.
  */
 export function useOpeningView(
   grid: Grid,
@@ -86,8 +87,8 @@ export function useOpeningView(
 const scrolls = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight > clientHeight + 1
 
 /**
- * Scrolls the page if the cell is not in view below the head of the days. The cell stays in the upper half, so that the
- * times after it are in view, and the page scrolls no further than needed, so that its top stays in view if it can.
+ * Scrolls the page down until the cell is in the upper three quarters of the page, so that later times are in view too.
+ * Scrolls no further than needed, so that the page's top stays in view if possible.
  */
 const showInPage = (cell: HTMLElement): void => {
   const page = cell.closest('main')

@@ -45,7 +45,8 @@ type WeekPanelProps = {
   /** The start of the appointment to move; absent for a new appointment. */
   readonly currentStart?: Instant | null
   /**
-   * The day on which the last dated wait ends. The week store's `notBefore` has an effect only if it equals this day.
+   * The day on which the last dated wait ends, such as 8 weeks after a surgery. The week store's `notBefore` has an
+   * effect only if it equals this day.
    */
   readonly waitDay?: PlainDate | null
   /** Shown beside the selectors: the choice between week and day. */
@@ -263,7 +264,7 @@ const describeZone = (location: Location, monday: PlainDate): string => {
 
 type LegendProps = {
   readonly current: Instant | null
-  /** The start below the line of the time of day; null if the table has no such line. */
+  /** The start directly below the line that marks the current time; null if the table has no such line. */
   readonly nowStart: Instant | null
   readonly audience: Audience
 }

@@ -45,9 +45,9 @@ type BoardColumnsInput = {
 }
 
 /**
- * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows;
- * only a name that needs more room makes its row higher, because a name is never cut. A
- * window too narrow for note and phone shows the note as a chip and the phone in the row's menu.
+ * Returns the columns of the board. Each row has two lines of fixed height, so that changes do not move other rows.
+ * Only a name that needs more room makes its row higher, because a name is never cut. A window too narrow for note and
+ * phone shows the note as a chip and the phone in the row's menu.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
   const { location, day, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onUndoMark } = input
@@ -150,7 +150,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
   ]
 }
 
-/** Shows the member's number as a link that calls it. */
+/** Shows the member's phone number as a link that calls it. */
 function RowPhone({ row }: { readonly row: TodayRow }) {
   const number = row.member === null ? '' : formatPhone(row.member.phone_number)
   const href = row.member === null ? null : phoneLink(row.member, 'call')

@@ -16,7 +16,7 @@ type BoardView = {
   readonly machineID: MachineID | null
   /** A row must match every filter. */
   readonly filters: readonly BoardFilter[]
-  /** The typed text, which is matched with the member. */
+  /** The typed text. It must match the row's member or study. */
   readonly text: string
 }
 

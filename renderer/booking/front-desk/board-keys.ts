@@ -29,8 +29,8 @@ export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
 }
 
 /**
- * Returns the row to move to from row `from` of `count`; null for none. From outside (-1) every direction enters the
- * board.
+ * Returns the index of the row to move to from row `from` of `count` rows; null for none. If `from` is -1, no row has
+ * the focus, and every direction enters the board.
  */
 export const rowAfter = (from: number, count: number, key: BoardKey): number | null => {
   if (count === 0) return null

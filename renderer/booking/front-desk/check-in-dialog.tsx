@@ -74,7 +74,7 @@ const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
 
 /**
  * Checks a member in. A forbidden notice blocks the check-in, and so does a settle notice until the notice is signed
- * off (decisions §6): the dialog names who can sign off and links to the safety questions. A forbidden notice in
+ * off (decisions §6). The dialog names who can sign off and links to the safety questions. A forbidden notice in
  * another booking of the member also blocks the check-in, and any other stop in that booking needs a reason. One tick
  * confirms all warnings.
  */

@@ -6,7 +6,7 @@ type Mark = Pick<Parameters<Bridge['study']['mark']>[0], 'studyID' | 'act' | 'va
 
 /**
  * Sets or undoes a mark of a study. After a lost answer, the same mark with the same confirmation is sent with the same
- * idempotency key, so that the server applies the mark only once.
+ * idempotency key. The server then applies the mark only once.
  */
 export const sendMark = (
   { bridge, once: withRetryKey }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: RetryKeys },

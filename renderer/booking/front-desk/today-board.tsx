@@ -39,8 +39,8 @@ type TodayBoardProps = Pick<ScreenProps<RowCancelStores>, 'bridge' | 'notices' |
 }
 
 /**
- * Returns the board action of a key press; null for any other key, and for a letter that is part of typed text: in a
- * text field, within a word, or right after a change of page.
+ * Returns the board action of a key press; null for any other key. Also returns null for a letter that is part of typed
+ * text: in a text field, within a word, or right after a change of page.
  */
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)

@@ -68,7 +68,7 @@ export function useMoveChanges(props: Props): MoveChangesRead {
 }
 
 /**
- * Removes the lines about notices that the panel already shows in full beside their tick. A line with a new date is a
+ * Removes the lines about notices that the panel already shows in full above the checkbox. A line with a new date is a
  * change, so it stays.
  */
 export const withoutShownNotices = (

@@ -47,8 +47,8 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
 }
 
 /**
- * Shows what must be settled at the new time, with the tick and its reason. While no time is chosen, shows this only if
- * a dated wait is open.
+ * Shows the stops to settle at the new time, with the checkbox "Move before the sign-off" and its reason. While no time
+ * is chosen, shows the stops only if one of them ends on a known day.
  */
 export function MoveSettleField(props: Props) {
   const { desk, form } = props

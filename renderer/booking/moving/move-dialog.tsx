@@ -45,7 +45,7 @@ export type MoveDialogStores = Pick<BookingFactories, 'newStudyDesk'> &
 type Props = {
   readonly stores: MoveDialogStores
   readonly studyID: StudyID
-  /** The machine and start at which the appointment was dropped. */
+  /** The machine and start time at which the user dropped the appointment. */
   readonly place: DropPlace
   readonly owner: string
   readonly isOnline: boolean
@@ -56,9 +56,9 @@ type Props = {
 }
 
 /**
- * Asks to confirm a move to the place at which an appointment was dropped: the present and the new time, the effects,
- * and the Move button of the booking's own page. The new time is held as on that page. The appointment moves only when
- * the user confirms. The draft of that page is neither restored nor changed.
+ * Asks the user to confirm the move of a dropped appointment. Shows the present and the new time, the effects, and the
+ * Move button of the booking's own page. Holds the new time, as that page does. The appointment moves only when the
+ * user confirms. The draft of that page is neither restored nor changed.
  */
 export function MoveDialog(props: Props) {
   const { stores, studyID, onClose, onMoved } = props
@@ -73,7 +73,7 @@ export function MoveDialog(props: Props) {
     if (move.kind === 'moved' && study.kind === 'ready') report.current(study.value, move.from)
   }, [move, study])
   const close = (): void => {
-    // A move whose result is unknown keeps its time; the booking's own page shows the result.
+    // While the result of the move is unknown, the new time stays held. The booking's own page shows the result.
     if (move.kind === 'unknown') onClose()
     else void desk.hold.getState().clear().then(onClose)
   }

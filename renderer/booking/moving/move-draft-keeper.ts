@@ -79,7 +79,7 @@ type Parts = {
   readonly request: OpenRequest<RescheduleInput>
   readonly drafts: Drafts
   readonly draftID: string
-  /** Whether the draft is stored and restored. If not, the form has the study's present place at first. */
+  /** Whether the draft is stored and restored. If not, the form starts with the study's location and scan type. */
   readonly keepsDraft: boolean
   readonly locations: () => readonly Location[]
   readonly now: () => Instant
@@ -101,7 +101,7 @@ export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
 
   /**
    * Returns the stored draft; null if there is none. A cancelled appointment cannot be moved: its draft is deleted, and
-   * the page shows the content of the draft.
+   * the page shows what the draft contained.
    */
   const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
     if (!keepsDraft) return null

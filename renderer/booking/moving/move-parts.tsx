@@ -43,7 +43,7 @@ export const describeChoice = (
 
 type MoveEndsProps = Pick<MoveCommit, 'place'> & { readonly read: ReadStudy; readonly form: MoveForm }
 
-/** Shows above the Move button who moves, from which time and machine, and to which. */
+/** Shows, above the Move button, the member with the present and the new time and machine. */
 export function MoveEnds({ read: { study, member, location }, form, place }: MoveEndsProps) {
   const { booking } = study
   return (

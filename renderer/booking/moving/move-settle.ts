@@ -24,8 +24,8 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
 /**
- * The open stops at the chosen time, and the state of the tick and its reason. A move needs the tick and the
- * reason while the stops are not signed off.
+ * The open stops at the chosen time, and the state of the checkbox "Move before the sign-off" and its reason. A move
+ * needs the tick and the reason while the stops are not signed off.
  */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
@@ -40,9 +40,9 @@ type MoveSettleFacts = {
   readonly read: Pick<StudyView, 'study' | 'member'>
   readonly form: SettleTick & { readonly location: Location }
   readonly safety: Loadable<SafetyRecord>
-  /** The start for which the back office asked for a reason; null for none. */
+  /** The appointment start for which the back office asked for a reason; null for none. */
   readonly settleAskedFor: Instant | null
-  /** The start of the move; null while no time is chosen. */
+  /** The new appointment start; null while no time is chosen. */
   readonly start: Instant | null
   readonly now: Instant
   readonly supportPhone: string | null

@@ -72,7 +72,8 @@ export const movingWords = {
       next: 'New time',
       at: (when: string, machine: string) => `${when}, ${machine}`,
       keep: 'Keep current time',
-      notDropped: 'The held time is not where you dropped the appointment. Close this dialog and drop it again.',
+      notDropped:
+        'The held time is not the time at which you dropped the appointment. Close this dialog and drop it again.',
       unmovable: 'This appointment can no longer be moved.',
       moved: (who: string, when: string) => `Moved ${who} to ${when}`,
       moveBack: 'Move back',

@@ -80,7 +80,7 @@ export type StudyBookingState = {
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
   readonly setProactive: (proactiveBooking: boolean) => Promise<void>
   readonly discard: () => Promise<void>
-  /** Applies the study as another part of the page has just written it. */
+  /** Shows the study that another part of the page has just saved. */
   readonly keep: (study: Study) => void
   readonly dismissDropped: () => void
   readonly dismissRestored: () => void

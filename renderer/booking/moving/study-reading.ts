@@ -23,7 +23,7 @@ export type StudyReading = {
   readonly load: () => Promise<ReadStudy | null>
   /** Reads changes by another workstation; a failure keeps the shown data. */
   readonly reread: () => Promise<void>
-  /** Shows the study as this workstation has just written it. */
+  /** Shows the study that this workstation has just saved. */
   readonly takeStudy: (study: Study) => void
 }
 
@@ -66,7 +66,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
 
-  /** Applies a new reading of the study. Lists for the user what others changed, unless they changed only the money. */
+  /** Shows a newly read study. Lists for the user what others changed, unless they changed only the money. */
   const take = (next: ReadStudy, byUs: boolean): void => {
     const before = current()
     const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)

@@ -62,8 +62,8 @@ const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, is
 }
 
 /**
- * Returns the commit of a dropped appointment: it can move only to the place of the drop. A move without a known result
- * is sent again as it was.
+ * Adds a reason that disables the move if the chosen machine and time are not those at which the user dropped the
+ * appointment. A move with an unknown result stays enabled, because it repeats the sent request.
  */
 export const limitToDrop = (commit: MoveCommit, { machineID, utcStart }: DropPlace): MoveCommit => {
   const { place, move, reason } = commit

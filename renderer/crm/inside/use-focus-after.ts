@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 type Place = RefObject<HTMLElement | null>
 
 /**
- * Returns a function that moves the focus to the first of the given places that exists, after the first render that
- * has such a place. If the user has moved the focus elsewhere, the focus stays there.
+ * Returns a function that moves the focus to the first of the given elements that is rendered. If none is rendered yet,
+ * waits for the next render that has one. If the user has moved the focus elsewhere, the focus stays there.
  */
 export const useFocusAfter = (): ((...places: readonly Place[]) => void) => {
   const [wanted, setWanted] = useState<readonly Place[]>([])

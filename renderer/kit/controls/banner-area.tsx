@@ -33,7 +33,7 @@ const topOf = (banners: readonly Registered[]): string | null =>
   banners.toSorted((one, other) => one.rank - other.rank)[0]?.id ?? null
 
 /**
- * Returns whether a banner is hidden now, because the area around it shows a more urgent one. False without an area.
+ * Returns whether a banner is hidden now, because the closed area around it shows another one. False without an area.
  */
 export const useIsAside = (tone: Tone): boolean => {
   const area = useContext(AreaContext)

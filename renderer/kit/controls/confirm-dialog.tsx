@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The action, a verb with its object: "Cancel scan". Never "OK". */
   confirmLabel: string
-  /** The action in full for screen readers, which begins with `confirmLabel`: "Cancel scan of Ana Silva, 03 Feb 1980". */
+  /** The full action for screen readers, which begins with `confirmLabel`: "Cancel scan of Ana Silva, 03 Feb 1980". */
   confirmName?: string | undefined
   /** Whom the action is about, from `describeIdentity`: a bold line directly above the buttons. */
   who?: ReactNode

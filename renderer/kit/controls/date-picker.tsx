@@ -25,7 +25,7 @@ type DatePickerProps = FieldProps & {
   onBlur?: (() => void) | undefined
   /** First day that can be chosen, `YYYY-MM-DD`. Default: 1 January 99 years before the last day's year. */
   minValue?: string | undefined
-  /** Last day that can be chosen, `YYYY-MM-DD`. Default: today with `hasYearPicker`, else 31 December two years ahead. */
+  /** Last day that is offered, `YYYY-MM-DD`. Default: today with `hasYearPicker`, else 31 December two years ahead. */
   maxValue?: string | undefined
   /** Month and year drop-downs and one month at a time, for dates long past. Default false: two months side by side. */
   hasYearPicker?: boolean | undefined

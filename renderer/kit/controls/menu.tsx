@@ -19,7 +19,7 @@ type MenuEntry = {
   shortcut?: readonly string[] | undefined
   /** Makes the entry a link. */
   href?: string | undefined
-  /** Opens the link outside the app, as a phone number. */
+  /** Opens the link outside the app, for example a phone number. */
   isExternal?: boolean | undefined
   isDisabled?: boolean | undefined
   /** Disables the entry and shows the reason as its second line. */

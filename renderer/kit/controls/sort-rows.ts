@@ -4,7 +4,7 @@ export type SortValue = string | number | null
 /** The column that a table is sorted by. */
 export type TableOrder = { readonly columnID: string; readonly isDescending: boolean }
 
-/** Returns the order after a press on the header of a column: ascending, then descending, then the table's own order. */
+/** Returns the order after a press on a column's header: ascending, then descending, then the table's own order. */
 export const nextOrder = (order: TableOrder | null, columnID: string): TableOrder | null =>
   order?.columnID !== columnID
     ? { columnID, isDescending: false }

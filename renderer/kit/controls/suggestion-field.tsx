@@ -3,7 +3,7 @@ import type { FieldProps } from './field.tsx'
 
 type SuggestionFieldProps = FieldProps & {
   readonly suggestions: readonly string[]
-  /** Returns the form of a text that is compared, for example without case and accents. */
+  /** Normalizes a text before it is compared, for example removes case and accents. */
   readonly fold: (text: string) => string
   readonly value: string
   readonly onChange: (value: string) => void

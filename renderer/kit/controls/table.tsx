@@ -83,9 +83,9 @@ function Header<Row>({
 }
 
 /**
- * Shows a plain table of rows and columns, in the order of `rows` until the user sorts them by a column. A table that is too wide scrolls sideways in its own box. The box then fades
- * out at each side where more content follows, and is in the tab order, so that the arrow keys can scroll it. The box
- * takes its width from its parent.
+ * Shows a plain table of rows and columns, in the order of `rows` until the user sorts them by a column. A table that
+ * is too wide scrolls sideways in its own box. The box then fades out at each side where more content follows, and is
+ * in the tab order, so that the arrow keys can scroll it. The box takes its width from its parent.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rowKey, footer, density = 'medium' } = props

@@ -19,9 +19,9 @@ export type CommitAct = {
 type Props = CommitAct & {
   /** The kind of entry that the commit records, as named in the notice about a missing response. */
   readonly what?: keyof typeof words.what
-  /** Another way to pay, before the button and below the same line; null for none. */
+  /** A second button for another way to pay, shown before this button; null for none. */
   readonly other?: CommitAct | null
-  /** The study whose member the line above the button names; null while the button does nothing for a member. */
+  /** The study whose member the line above the button names; null while a press cannot change the study. */
   readonly view: Pick<PaymentView, 'member' | 'study' | 'location'> | null
   /** Why the button is disabled; also shown below it. */
   readonly reason: string | null

@@ -22,8 +22,8 @@ import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
 /**
- * Returns the transaction whose modal was opened last, also after the modal is closed. If it is an unissued invoice, the
- * panel starts with the payment type invoice (booking spec §2).
+ * Returns the transaction whose modal was opened last, also after the modal is closed. If it is an unissued invoice,
+ * the panel starts with the payment type invoice (booking spec §2).
  */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
   const viewedID = useStore(desk, (state) => state.viewedID)

@@ -12,16 +12,16 @@ import { paymentPanelWords } from './payment-panel-words.ts'
 const unknownResultCodes: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
- * Returns true if the result is unknown after this failure. A retry must use the same key, because a new key would act
- * twice. The commit `resolve` is different: the attempt's ID is enough to keep a retry from recording twice, so a
- * processor that does not answer counts as a refusal.
+ * Returns true if the result is unknown after this failure. A retry must use the same key, because a request with a new
+ * key could be carried out a second time. For `resolve`, a processor that does not answer counts as a refusal: even
+ * with a new key, the back office records the result of an attempt only once.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && unknownResultCodes.includes(failure.code))
 
 /**
- * Returns true if another press repeats the same request: nothing was sent, or a message may have gone out and must not
- * go out twice.
+ * Returns true if the next press repeats the request under the same key: nothing was sent, or an email may have been
+ * sent and must not be sent twice.
  */
 export const isSameRequest = (name: CommitName, failure: Failure): boolean =>
   isNotSent('bridge', failure) || (name === 'email' && failure.code === 'mail-failed')

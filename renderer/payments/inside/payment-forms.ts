@@ -6,7 +6,10 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { stepPaymentMethods, transactionIDSchema } from '#domain/payments/transaction.ts'
 
-/** The forms of the panel. Each is stored as a draft. If a form's commit got no answer, the next try sends it under the same idempotency key. */
+/**
+ * The forms of the panel. Each is stored as a draft. If a form's commit got no answer, the next try sends the form
+ * under the same idempotency key.
+ */
 export const formNames = ['payment', 'promo', 'referral', 'refund', 'step', 'reconcile'] as const
 /** All commits of the payment panel, each under a key of its own. */
 export const commitNames = [...formNames, 'price', 'email', 'suppression', 'resolve'] as const

@@ -100,8 +100,8 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
         return
       }
       const { view, forms, update } = get()
-      // An unissued invoice selects the type Invoice. A type that the user chose before is therefore dropped, unless
-      // the user has already filled in the form.
+      // When the user opens an unissued invoice, the payment type defaults to Invoice. A type that the user chose
+      // before is therefore reset, unless the user has already filled in other fields.
       const isUnissued = view.kind === 'ready' && isUnissuedBill(toViewedPayment(view.value, transactionID))
       const isChosen = forms.payment.paymentType !== null
       if (isUnissued && isChosen && isUntouched({ ...emptyForms, payment: forms.payment }))

@@ -26,9 +26,9 @@ export type PaymentState = {
   readonly commits: Readonly<Record<CommitName, Commit>>
   /** The payment just recorded, in words. The form stays closed until the user asks to take more. */
   readonly recorded: string | null
-  /** The payment just recorded at the back office, whose receipt can be printed; null for cash that waits to be sent. */
+  /** The payment just recorded at the back office, for its receipt; null for cash that waits to be sent. */
   readonly recordedID: TransactionID | null
-  /** The payment type that this desk recorded last, on any study; null if it has recorded none yet. */
+  /** The payment type that was recorded last in this window, on any study; null if none was recorded yet. */
   readonly lastTender: PaymentType | null
   /** The change to give for cash just taken, in words; null if there is none. */
   readonly changeDue: string | null

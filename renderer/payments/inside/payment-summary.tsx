@@ -21,7 +21,7 @@ type Line = {
   readonly isTotal?: boolean
 }
 
-/** Returns a decimal amount as `1,250.00`. */
+/** Formats a decimal amount: `1,250.00`. */
 const plain = (amount: number): string => formatTableAmount(roundToMoney(amount))
 
 /** Returns an amount that reduces the balance, with a minus sign; 0 has no sign. */

@@ -14,8 +14,8 @@ import { takePaymentWords } from './take-payment-words.ts'
 const words = takePaymentWords.quick
 
 /**
- * Returns the payment of the whole balance on the connected card terminal, one press away. Null without a ready reader,
- * while no card can be charged, or once the user has chosen a type or typed an amount.
+ * Returns the button that charges the whole balance on the connected card terminal with one press. Null without a ready
+ * reader, while no card can be charged, or once the user has chosen a type or typed an amount.
  */
 export const useTerminalCharge = (props: PaymentPartProps): CommitAct | null => {
   const { desk, view, stores, gates, isOnline } = props
@@ -44,8 +44,8 @@ type TenderProps = {
 }
 
 /**
- * Shows the payment types: those that are one press away, with the one used last at this desk, and a list of all types.
- * The list names the chosen type only if no button does.
+ * Shows a button for each frequent payment type and for the type used last in this window, and a list of all types. The
+ * list shows the chosen type only if no button does.
  */
 export function PaymentTypes({ offered, current, lastUsed, disabledReason, onChoose }: TenderProps) {
   const types = quickTenders({ offered, lastUsed })

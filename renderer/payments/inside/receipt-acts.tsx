@@ -45,7 +45,8 @@ function Acts({ bridge, notices, view, isOnline, payment }: Props & { readonly p
       bridge.payments.emailReceipt({ studyID: study.studyID, transactionID, idempotencyKey }),
     )
     setPending(false)
-    // This only queues the email. The notices of the frame show its result, and undo it for ten seconds.
+    // This only queues the email. The frame's notice about the send offers Undo for ten seconds, and then shows the
+    // result.
     if (!reply.ok) notices.error({ title: paymentMessages.emailErrorTitle, description: reply.failure.message })
   }
   return (

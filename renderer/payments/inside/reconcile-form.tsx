@@ -16,7 +16,7 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 
 const words = paymentPanelWords.reconcile
 
-/** Returns `late-cancellation` as `Late cancellation`. */
+/** Returns a classification in words: `late-cancellation` as `Late cancellation`. */
 const nameOf = (classification: string): string => {
   const words = classification.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

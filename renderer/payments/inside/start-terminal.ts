@@ -5,7 +5,7 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 
 type TerminalStart = { readonly isPending: boolean; readonly start: (amount: Money) => Promise<void> }
 
-/** Returns the start of a payment on the card terminal. A second press while it starts does nothing. */
+/** Returns the function that starts a payment on the card terminal. A second call while it runs does nothing. */
 export const useTerminalStart = ({ desk, view, stores }: PaymentPartProps): TerminalStart => {
   const [isPending, setIsPending] = useState(false)
   return {

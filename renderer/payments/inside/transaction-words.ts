@@ -100,7 +100,7 @@ const signOf = ({ transactionType }: Transaction): 1 | -1 =>
 export const amountOfTransaction = (transaction: Transaction): string =>
   formatTableAmount(roundToMoney(transaction.amount * signOf(transaction)))
 
-/** Returns `Refund of CA$100.00, cash`. */
+/** Describes a transaction: `Refund of CA$100.00, cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
   transactionWords.describe(
     nameOfTransaction(transaction),

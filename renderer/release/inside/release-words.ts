@@ -52,7 +52,7 @@ export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
 export const formatAddress = (channel: DeliveryChannel, address: string): string =>
   channel === 'fax' ? formatPhone(address) : address
 
-/** Returns `to +1 604 555 0101`; empty without an address. */
+/** Returns the address of a delivery: `to +1 604 555 0101`; empty without an address. */
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
   address === '' ? '' : releaseWords.to(formatAddress(channel, address))
 

@@ -43,7 +43,7 @@ export function BatchDocuments({ form }: Pick<Props, 'form'>) {
   )
 }
 
-/** Selects the recipients and their channels, each with its address. The user must type a new address again. */
+/** Selects the recipients and their channels with addresses. The user must re-enter an address that was never used. */
 export function BatchRecipients({ form, zone }: Props) {
   const keys = [...new Set(form.targets.map(({ key }) => key))]
   return (

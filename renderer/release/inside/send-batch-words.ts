@@ -2,7 +2,7 @@ import { countOf } from '#domain/format/format-count.ts'
 import type { PlanChannel, PlanPartState } from '#domain/release/send-plan.ts'
 import { sendWords } from './send-words.ts'
 
-/** Returns `2 documents to 3 recipients, 6 sends`. */
+/** Describes the size of a batch: `2 documents to 3 recipients, 6 sends`. */
 const counted = (sends: number, documents: number, recipients: number): string =>
   `${countOf(documents, 'document')} to ${countOf(recipients, 'recipient')}, ${countOf(sends, 'send')}`
 

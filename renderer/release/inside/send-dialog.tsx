@@ -156,7 +156,10 @@ function Changes({ send }: { readonly send: SendForm }) {
   )
 }
 
-/** Names the earlier send that is sent again, and asks if its result is unknown. */
+/**
+ * Names the earlier send that is repeated. If its result is unknown, the user must accept that the recipient may get
+ * the document twice.
+ */
 function Resent({
   send,
   zone,

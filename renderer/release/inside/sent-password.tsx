@@ -12,8 +12,8 @@ import { sendWords } from './send-words.ts'
 const words = sendWords.password
 
 /**
- * Shows the passwords of this study's sends until the user confirms having them or a send is undone. They are shown
- * again after the window was locked and unlocked.
+ * Shows the password of each send of this study until the user confirms having it or the send is undone. After the
+ * window was locked and unlocked, shows the passwords again.
  */
 export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
   const { sends } = page.stores

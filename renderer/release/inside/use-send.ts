@@ -14,7 +14,7 @@ import { commitLabel, recipientNameOf } from './release-words.ts'
 import { sendWords } from './send-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
-/** The start of a send: a channel, and a practitioner at a practice. */
+/** The channel and the recipient with which a send dialog opens: a practitioner at a practice. */
 export type SendStart = {
   readonly channel: DeliveryChannel
   readonly practitionerID: string
@@ -33,7 +33,7 @@ type SendChoice = {
   readonly hasCoverSheet: boolean
   readonly retyped: string
   readonly target: MediumTarget | null
-  /** Whether the chosen target was removed. */
+  /** Whether the chosen disc or stick was removed from the computer. */
   readonly isTargetGone: boolean
   /** Whether the sender accepts that the recipient may get the document twice. */
   readonly isUncertainAccepted: boolean
@@ -43,7 +43,7 @@ export type SendForm = {
   readonly start: SendStart
   readonly choice: SendChoice
   readonly change: (change: Partial<SendChoice>) => void
-  /** Null: the study no longer names this practitioner. */
+  /** Null if the study no longer names this practitioner. */
   readonly recipient: Recipient | null
   /** The fax number or email address in the directory now; empty for CD and USB. */
   readonly address: string
@@ -56,7 +56,7 @@ export type SendForm = {
   readonly before: readonly Delivery[]
   /** The title of the document to send, as previewed; null if there is none. */
   readonly title: string | null
-  /** The name of the committing button. While the result of an earlier try is unknown, the name of that try. */
+  /** The label of the button that sends. While the result of an earlier try is unknown, the label of that try. */
   readonly label: string
   /** What has changed since the user opened the dialog or, later, last confirmed the data. */
   readonly changed: { readonly member: boolean; readonly address: boolean }
@@ -76,8 +76,8 @@ export type SendForm = {
 }
 
 /**
- * Returns the choices at the start. A fax cannot have a password. Email passes through other servers, and a disc or
- * stick can be lost, so these three channels have a password by default.
+ * Returns the initial choices of a send dialog. A fax cannot have a password. Email passes through other servers, and a
+ * disc or stick can be lost, so these three channels have a password by default.
  */
 const startChoice = ({ channel, earlier }: SendStart, { items, location }: ReleaseView): SendChoice => ({
   ...startItem(earlier, items),
@@ -183,8 +183,8 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     if (item === null && open === null) return null
     const reply = await sends.getState().send({ input, label, who })
     setRefusal(reply.ok ? null : reply.failure)
-    // The refusal may come from a change that this page has not read: of the member's details, of the address, or of
-    // the document's publication.
+    // The reason for a refusal may be a change that this page has not read yet: to the member's details, to the
+    // address, or to the document's publication.
     void reread()
     if (reply.ok) return reply.value
     if (reply.failure.code === 'stale' || reply.failure.code === 'recipient-unconfirmed') setConfirmed(null)

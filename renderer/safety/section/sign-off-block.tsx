@@ -97,7 +97,7 @@ export function SignOffBlock(props: Props) {
   )
 }
 
-/** Shows that the scan was marked before the sign-off; nothing otherwise. */
+/** Shows that the study was marked as scanned before the sign-off; shows nothing for null. */
 function ScanBefore({ text }: { readonly text: string | null }) {
   return text === null ? null : <p className="sdo__late tabular">{signOffWords.scanBefore(text)}</p>
 }

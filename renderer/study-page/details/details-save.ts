@@ -16,7 +16,7 @@ type Parts = {
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
   readonly keep: StudyPage<StudyPageStores>['keep']
-  /** Called when the answers are saved but the health number among them is not. */
+  /** Called when the answers are saved, but the member's health number was not updated from them. */
   readonly onMemberFailure?: (failure: Failure) => void
 }
 

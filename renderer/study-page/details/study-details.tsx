@@ -51,7 +51,8 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
   const { study } = page.view
   const [hasOpened, setHasOpened] = useState(false)
   if (edit !== null && !hasOpened) setHasOpened(true)
-  // Stays active from the first opening until the user leaves the page, so that a draft keeps its slot hold.
+  // From the first opening of edit mode until the user leaves the page, the desk is active, so that a draft keeps its
+  // slot hold.
   const desk = useStudyDesk({ ...page, studyID: study.studyID, isActive: hasOpened })
   useFollowing(page, details, desk)
   useEffect(() => {

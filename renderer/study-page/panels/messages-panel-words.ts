@@ -12,7 +12,7 @@ export const messagesPanelWords = {
   table: 'Messages to the member',
   columns: { message: 'Message', state: 'State', time: 'Time', to: 'To', decision: 'Decision' },
   ...messageWords,
-  retried: (attempts: number) => `Attempt ${attempts} failed. It is tried again.`,
+  retried: (attempts: number) => `Attempt ${attempts} failed. Atrium will try again.`,
   by: (name: string) => `Sent by ${name}`,
   decidedBy: (name: string) => `Decided by ${name}`,
   due: (time: string) => `Due ${time}`,

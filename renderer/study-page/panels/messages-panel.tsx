@@ -17,10 +17,10 @@ import './messages-panel.css'
 
 const needsDecision = ({ state }: MessageView): boolean => state === 'failed' || state === 'uncertain'
 
-/** An email can come back to the clinic's mailbox after the mail server accepted it. */
+/** Returns whether a message can come back undelivered: an email that the mail server has accepted. */
 const canBounce = (message: MessageView): boolean => message.state === 'sent' && isDecisionFor('bounced', message)
 
-/** A member can ask for no more messages at an address that got one. */
+/** Returns whether staff can record that the member wants no more messages at this message's address or number. */
 const canOptOut = (message: MessageView): boolean =>
   (message.state === 'sent' || needsDecision(message)) && isDecisionFor('opt-out', message)
 

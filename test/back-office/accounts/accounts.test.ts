@@ -17,7 +17,7 @@ const day = 86_400
 const places = { allowedLocations: [clinic.home], homeLocation: clinic.home }
 
 for (const engine of await findEngines('sql')) {
-  describe.skipIf(engine.missing !== undefined)(`accounts of the staff on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the administration of staff accounts on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let mail: FakeMailServer
     let people = 0

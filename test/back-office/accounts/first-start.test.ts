@@ -271,7 +271,7 @@ for (const engine of await findEngines('sql')) {
   })
 }
 
-it('recovers nothing without an existing database and key file, and creates neither', async () => {
+it('the recovery command refuses a missing database or key file, and creates neither', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-recover-'))
   const output: string[] = []
   const say = { out: (line: string) => output.push(line), err: (line: string) => output.push(line) }

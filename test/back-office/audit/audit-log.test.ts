@@ -6,7 +6,7 @@ import { readPdf } from '../../paper/stamp/read-pdf.ts'
 type Filter = Readonly<Record<string, string>>
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`the audit log of administrators on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the audit log that administrators read on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let token: string
     beforeAll(async () => {
@@ -99,7 +99,7 @@ for (const engine of await findEngines()) {
       })
     })
 
-    it('compares the heads that a workstation kept', async () => {
+    it('is compared with the heads that a workstation kept', async () => {
       const { body } = await office.call('readChanges', { query: { locationID: clinic.home } } as never, { token })
       const good = body.auditHead
       const check = async (heads: readonly object[]) =>
@@ -110,7 +110,7 @@ for (const engine of await findEngines()) {
       expect(await check([good, { ...good, rows: good.rows + 1 }])).toEqual(['same', 'bad-signature'])
     })
 
-    it('gives a report about a member as CSV and PDF, which is audited', async () => {
+    it('gives a report about the accesses to a member’s record as CSV and PDF, and audits this export', async () => {
       const ask = async (id: string, format: 'pdf' | 'csv') =>
         office.call('exportMemberAccess', { params: { id }, query: { format } } as never, { token })
       const csv = await ask(clinic.otherMember, 'csv')

@@ -76,7 +76,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     expect(await reviews()).toBe(count)
   })
 
-  it('from a clock in the future are reviewed on their own: later differences stay open', async () => {
+  it('with a time in the future can be reviewed without closing differences that are reported later', async () => {
     const kept = (problem_at: number) =>
       writeKeptHeads(office.db, {
         ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), problem: 'differs' as const, problem_at },

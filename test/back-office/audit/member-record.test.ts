@@ -59,7 +59,7 @@ for (const engine of await findEngines()) {
         for (const code of ['female', 'handed-over', 'payment, cash']) expect(text, code).not.toContain(code)
       })
 
-      it('is a FHIR bundle with the files, whose references resolve', async () => {
+      it('is a valid FHIR bundle that contains the files, and every reference in it resolves', async () => {
         const { status, body } = await ask('fhir')
         expect(status, JSON.stringify(body)).toBe(200)
         expect(body.note).toBeNull()

@@ -276,13 +276,13 @@ describe('backups of a SQLite database', () => {
     expect(backups.map(({ problem }) => problem)).toContain('not-empty')
   })
 
-  describe('restored', () => {
+  describe('when restored', () => {
     let made: string
     beforeAll(async () => {
       made = await makeServer()
     })
 
-    /** A stopped server whose database has one more member than its backup. */
+    /** Returns the data folder of a stopped server whose database has one more member than its backup. */
     const aServer = (): string => {
       const folder = aFolder()
       cpSync(made, folder, { recursive: true })
@@ -299,7 +299,7 @@ describe('backups of a SQLite database', () => {
       return folder
     }
 
-    it('restore the data with a new epoch and no sessions, and keep the replaced database', async () => {
+    it('bring back the data with a new epoch and no sessions, and keep the replaced database', async () => {
       const folder = aServer()
       const present = await readState(folder)
       const done = await runCommand('restore', [backup, '--data', folder, '--key-file', keyFile])

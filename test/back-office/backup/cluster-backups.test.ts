@@ -265,7 +265,7 @@ for (const way of ways) {
         }
       })
 
-      it('name a wrong key, a missing segment, a newer program and another cluster', async () => {
+      it('report a wrong key, a missing segment, a newer program and another cluster', async () => {
         const copy = aCopy()
         const otherKey = join(cluster.folder, 'other-key')
         writeFileSync(otherKey, '5b'.repeat(32), { mode: 0o644 })

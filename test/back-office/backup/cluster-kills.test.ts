@@ -12,7 +12,7 @@ const found = findPrograms()
 const reason = 'reason' in found ? found.reason : undefined
 if (reason !== undefined) console.warn(`Skipped kills of backups of PostgreSQL: ${reason}.`)
 
-describe.skipIf(reason !== undefined)('a backup of a PostgreSQL cluster that is killed', { timeout: 600_000 }, () => {
+describe.skipIf(reason !== undefined)('a kill of a command for a PostgreSQL cluster', { timeout: 600_000 }, () => {
   let cluster: OwnCluster
   let backups: string
   const key = (): readonly string[] => ['--key-file', cluster.keyFile]
@@ -60,7 +60,7 @@ describe.skipIf(reason !== undefined)('a backup of a PostgreSQL cluster that is 
   })
 
   it.each(['copied', 'recovered', 'renewed', 'set-aside', 'replaced'])(
-    'in its restore, at the step "%s", leaves the old or the new cluster, and the restore can be repeated',
+    'at the step "%s" of a restore leaves the old or the new cluster, and the restore can be repeated',
     async (step) => {
       const before = await readEpoch()
       cluster.stop()

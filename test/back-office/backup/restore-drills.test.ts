@@ -25,7 +25,7 @@ type Subject = {
   restore(folder: string): Child
   /** Kills the database processes of the server, if any, and destroys the data. */
   lose(): void
-  /** Starts what the server needs. */
+  /** Starts the database processes after a restore, if there are any. */
   ready(): void
 }
 
@@ -105,7 +105,7 @@ const report = (place: string, total: ReturnType<typeof sums>): void =>
     `${place}: ${total.serveMs.length} drills, ${total.killedBackups} killed backups, ${total.killedRestores} killed restores; ` +
       `${total.acknowledged} acknowledged, ${total.promised} of them before the backup's time: 0 lost, 0 doubled; ` +
       `${total.sentAgain} sent again; serves again after ${at(total.serveMs, 0.5)} ms (median), ${at(total.serveMs, 1)} ms (longest); ` +
-      `lost and sent again: the last ${at(total.lostMs, 0.5)} ms (median), ${at(total.lostMs, 1)} ms (longest)`,
+      `time before the loss that the restored data does not cover: ${at(total.lostMs, 0.5)} ms (median), ${at(total.lostMs, 1)} ms (longest)`,
   )
 
 const runDrills = async (subject: Subject, place: string, toBackup: (drill: number) => string): Promise<void> => {
@@ -126,7 +126,8 @@ const runDrills = async (subject: Subject, place: string, toBackup: (drill: numb
       const killed = subject.backUp(folder)
       await sleep(random() * 1500)
       await killed.end('SIGKILL')
-      // A backup that was complete before the kill is never replaced.
+      // The backup command never replaces a complete backup, so one that was completed before the kill is removed
+      // first.
       if (existsSync(join(folder, 'manifest.json'))) rmSync(folder, { recursive: true })
       total.killedBackups += 1
     }
@@ -179,7 +180,7 @@ const runDrills = async (subject: Subject, place: string, toBackup: (drill: numb
 
 const [sqlite] = await findEngines()
 
-describe('restore drills with desks at work and kills', { timeout: 3_600_000 }, () => {
+describe('restore drills, while desks write notes and processes are killed,', { timeout: 3_600_000 }, () => {
   const { place, keyFile } = makeBackupPlace(testKeyHex)
   let cluster: OwnCluster | undefined
   afterAll(() => {

@@ -225,7 +225,7 @@ export const setSold = async (
   await desk.database.db.updateTable('location').set({ document }).where('location_id', '=', 'ca-bc-1').execute()
 }
 
-/** A body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after these tests begin. */
+/** Returns a body of `POST /booking/create`: 10:00 in Vancouver on Cedar, the day after these tests begin. */
 export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   patientID: 'm-000001',
   locationID: 'ca-bc-1',
@@ -243,7 +243,7 @@ export const aBooking = (overrides: Readonly<Record<string, unknown>> = {}): Rec
   ...overrides,
 })
 
-/** A body of the hold calls, for the hour of {@link aBooking}. */
+/** Returns a body of the hold calls, for the hour of {@link aBooking}. */
 export const aHold = (overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   calendarId: 'cal-ca-bc-1-m1',
   utcStart: '2026-11-25T17:00:00Z',

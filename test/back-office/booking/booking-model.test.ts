@@ -142,7 +142,7 @@ class Subject {
     }
   }
 
-  /** Everything that occupies a machine now, in the model's form. */
+  /** Returns everything that occupies a machine now, in the model's form. */
   async living(): Promise<string[]> {
     const rows = await this.#desk.database.db.selectFrom('machine_time').selectAll().execute()
     return rows

@@ -56,7 +56,7 @@ export class BookingModel {
     return outcome
   }
 
-  /** Everything that occupies a machine now, one line each. */
+  /** Returns everything that occupies a machine now, one line each. */
   living(): string[] {
     const holds = this.holds
       .filter((hold) => hold !== undefined)

@@ -159,7 +159,7 @@ describeRules('bookings on days of a clock change', ({ newDesk }) => {
     expect(log[0]?.content).toBe('Booked for 07 Nov 2027 01:20am EST on Cedar')
   })
 
-  it('are offered twice in a repeated hour and never in a skipped one', async () => {
+  it('are offered at both times of a repeated hour, and at no time of a skipped one', async () => {
     const desk = await newDesk()
     await setHours(desk, toronto, openAllDay)
     const wallTimes = async (date: string): Promise<string[]> => {

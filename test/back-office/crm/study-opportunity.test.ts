@@ -78,7 +78,7 @@ for (const engine of await findEngines('rules')) {
         .executeTakeFirstOrThrow()
       return { ...JSON.parse(row.document), column: row.study_id }
     }
-    /** A study and its opportunity, linked in both records. */
+    /** Creates a study and its opportunity, linked in both records. */
     const aSale = async (document: object = {}) => {
       const studyId = await desk.newStudy()
       const opportunityID = await anOpportunity({ studyID: studyId, document })

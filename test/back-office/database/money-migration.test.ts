@@ -8,7 +8,7 @@ import { aMember } from '#test/builders/records.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { openBefore } from './older-database.ts'
 
-/** A transaction in the earlier form: one document. */
+/** Returns the row of a transaction in the earlier form, in which one document has all its details. */
 const anOldRow = (id: string, studyID: string, time: number, document: object) => ({
   transaction_id: id,
   study_id: studyID,

@@ -49,7 +49,7 @@ for (const engine of await findEngines()) {
         await mail.close()
       })
 
-      /** A study that was read, without any report. */
+      /** Creates a study that was read, without any report. */
       const newStudy = (status: object = {}): Promise<string> =>
         desk.newStudy({ published: false, ...status }, { extra: JSON.stringify(practitioners) })
       const practitioners = {
@@ -328,7 +328,7 @@ for (const engine of await findEngines()) {
         }
       })
 
-      it('are refused as files that are no PDF, damaged, locked or too large, and nothing is stored', async () => {
+      it('are refused and not stored if the file is not a PDF, or is damaged, locked or too large', async () => {
         const study = await newStudy()
         const cases: readonly (readonly [string, object, string, string])[] = [
           [

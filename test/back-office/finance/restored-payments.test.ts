@@ -82,7 +82,7 @@ for (const engine of await findEngines()) {
     })
     afterAll(async () => await office.stop())
 
-    it('are requested from shortly before the backup until the processor answers once', async () => {
+    it('are requested until the processor answers once, beginning with payments from shortly before the backup', async () => {
       const answer = reply
       reply = unreachable
       await check()
@@ -142,7 +142,7 @@ for (const engine of await findEngines()) {
       expect(row).toMatchObject({ note: 'Recorded by hand', resolved_at: office.now() })
     })
 
-    it('ask nothing of a server without a processor', async () => {
+    it('count as checked on a server without a processor', async () => {
       await addRestoration(office.db, { restoration_id: 'restore-2', backup_at: 1, restored_at: 2 })
       const context = { db: office.db, now: office.now(), log: createStrictLog(() => {}), cardProcessor: noProcessor }
       await checkRestoredCards(context)

@@ -11,7 +11,7 @@ import { describeOnEachDatabase, describeRules } from '../booking/each-database.
 
 type Rows = Partial<Record<ImportKind, readonly Readonly<Record<string, unknown>>[]>>
 
-/** The row of a kind's template, with changes. */
+/** Returns the example row of a kind's template, with changes. */
 const row = (kind: ImportKind, changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(importColumns[kind].map(({ name, example }) => [name, example])),
   ...changes,
@@ -242,7 +242,7 @@ const refuses = ({ newDesk }: { newDesk(): Promise<BookingDesk> }): void => {
 }
 
 describeOnEachDatabase('an import', stores)
-describeRules('the rules of an import', refuses)
+describeRules('the check of an import', refuses)
 
 /**
  * The columns that differ between two otherwise equal records: ids, email addresses, search text, referral code and

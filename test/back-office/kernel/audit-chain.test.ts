@@ -11,7 +11,10 @@ import { addRows, anEntry, editedColumns, openLog } from './audit-log.ts'
 
 const old = 30
 const rows = 120
-/** Two locations and the rows without a location, each with a first row that names the end of the closed chain. */
+/**
+ * The number of new chains: one for each of two locations, and one for rows without a location. The first row of each
+ * names the end of the closed chain.
+ */
 const opened = 3
 
 const rowAt = (db: Database, sequence: number) =>

@@ -15,7 +15,7 @@ const records = { findSessionUser, findTicket, findStudyScope, findKeptMembers, 
 
 type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
-/** A refund, whose schema trims the memo and drops unknown query fields; the operation only counts its runs. */
+/** Returns the request of a refund. The schema of refunds trims the memo and drops unknown query fields. */
 const refundOf = (body: Readonly<Record<string, unknown>>, query: unknown = {}): Wire => ({
   params: { studyId: 's-1', id: 't-1' },
   query,
@@ -30,7 +30,7 @@ const invoiceOf = (body: unknown): Wire => ({ params: { studyId: 's-1' }, query:
  */
 const hashOfVersion1 = '162f0fbffd514ad58f270a085e22eb30355d310202afdac1213280fa46f7bcf8'
 
-describeOnEachDatabase('equality of two calls under one key', ({ newDesk }) => {
+describeOnEachDatabase('the check for a repeated call', ({ newDesk }) => {
   const aDesk = async () => {
     const desk = await newDesk()
     await desk.database.db

@@ -57,7 +57,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     return desk
   }
 
-  it('gets its key and the database outside a transaction, and a repetition gets the stored answer', async () => {
+  it('gives its handler the key, and the database without a transaction; a repeated call gets the stored answer', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ db, idempotencyKey }: HandlerContext) => {
@@ -137,7 +137,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"runs":1}']))
   })
 
-  it('requires a key from staff, and runs every call without a key where the key is optional', async () => {
+  it('requires a key from staff; on a route where staff may omit it, runs again each time it is sent without one', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ idempotencyKey }: HandlerContext) => {

@@ -85,7 +85,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('allow the 16,200 workstations of 2,700 clinics behind one address an update question every hour', () => {
+  it('allow the 16,200 workstations of 2,700 clinics behind one address to ask for updates every hour', () => {
     expect(defaultRateLimits.workstationAddress).toBeGreaterThan((10 * 16_200) / 60)
   })
 

@@ -102,7 +102,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       await other.stop()
     })
 
-    it('treats a process as ended if it was not seen for 15 seconds', async () => {
+    it('is lost by a process that was not seen for 15 seconds, which counts as ended', async () => {
       const at = Math.floor(Date.now() / 1000)
       await db
         .insertInto('server_run')

@@ -100,7 +100,7 @@ for (const engine of await findEngines()) {
         expect(log.status, JSON.stringify(log.body)).toBe(200)
       })
 
-      it('answers a repeated call with its first answer, but refuses one that named the member', async () => {
+      it('answers its repeated call, is refused under another key, and replaces a stored answer that names the member', async () => {
         const body = { version: 1, early: { basis: 'member-request', reason: 'Asked in writing' } }
         expect((await erase(memberID, body, 'erase-1')).status).toBe(200)
         const again = await erase(memberID, body, 'erase-2')
@@ -113,7 +113,7 @@ for (const engine of await findEngines()) {
         expect([row.status, JSON.parse(row.answer ?? '').code]).toEqual([404, 'not-found'])
       })
 
-      it('finds the tombstone by its id only, and the names of others as before', async () => {
+      it('lets a search find the tombstone only by its id, and other members as before', async () => {
         const find = async (text: string): Promise<string[]> =>
           (await office.call('searchMembers', { body: { text } } as never, { token })).body.map(
             ({ patientID }: { patientID: string }) => patientID,
@@ -160,7 +160,7 @@ for (const engine of await findEngines()) {
         expect(erasures.map((one) => [one.memberID, one.basis])).toEqual([[memberID, 'member-request']])
       })
 
-      it('keeps the unmatched results of a twin', async () => {
+      it('keeps an unmatched result that names another person with the same family name and birth date', async () => {
         const [at, id] = [office.now(), 'm-twin-1']
         const paul = aMember({ patientID: id, user_id: id, atriumID: id, firstname: 'Paul', lastname: 'Stern' })
         const { dob } = paul

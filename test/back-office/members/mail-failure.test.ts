@@ -23,7 +23,7 @@ describe('the text of a failed email', () => {
     expect(sent.ok ? null : describeMailFailure(sent, 'It failed.')).toContain(mailFailureWords.noServer)
   })
 
-  it('says, when no server listens, that nothing was sent', async () => {
+  it('states that nothing was sent when no server listens', async () => {
     const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1?requireTLS=false' })
     const sent = await mailer.send(mail)
     await mailer.close()

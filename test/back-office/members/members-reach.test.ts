@@ -122,7 +122,7 @@ for (const engine of await findEngines('rules')) {
       expect((await book(limited, 'b-2')).body.code).not.toBe('location-forbidden')
     })
 
-    describe('and their records in the CRM', () => {
+    describe('in the CRM', () => {
       const path = { params: { id: clinic.opportunity } }
       const person = { params: { id: clinic.person } }
       const booking = { params: { personId: clinic.person, opportunityId: clinic.opportunity } }
@@ -150,7 +150,7 @@ for (const engine of await findEngines('rules')) {
       const forbidden = Array.from({ length: 8 }, () => 'location-forbidden')
       const done = Array.from({ length: 8 }, () => 200)
 
-      it('linked to a study are forbidden to staff of other locations, not to staff of all locations', async () => {
+      it('have records that staff of all locations may use, but staff of other locations may not', async () => {
         await linkTo('s-home-1')
         expect(await codesOf(limited)).toEqual(forbidden)
         expect((await office.db.selectFrom('crm_opportunity').selectAll().executeTakeFirstOrThrow()).study_id).toBe(
@@ -159,12 +159,12 @@ for (const engine of await findEngines('rules')) {
         expect(await codesOf(everywhere)).toEqual(done)
       })
 
-      it('can be read and changed by staff of a location where the member has a study', async () => {
+      it('have records that staff of a location where the member has a study can read and change', async () => {
         await addStudyAt('ca-bc-1')
         expect(await codesOf(limited)).toEqual(done)
       })
 
-      it('when staff open them for a booking, give these staff access to the member, with a line in the audit log', async () => {
+      it('become accessible to staff who open their records for a booking, with a line in the audit log', async () => {
         expect((await read(limited)).status).toBe(403)
         expect((await office.call('readCrmBooking', booking as never, { token: limited })).status).toBe(200)
         expect((await read(limited)).status).toBe(200)

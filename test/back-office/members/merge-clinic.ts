@@ -11,7 +11,10 @@ const next = (): string => {
   return String(counter).padStart(6, '0')
 }
 
-/** The tables whose rows a merge and its undo change by design: versions, feed, index, log and keys; and those of the server itself. */
+/**
+ * The tables that {@link createMergeActs} does not compare. A merge and its undo change their rows by design (versions,
+ * feed, index, log and keys), or the server itself writes them.
+ */
 const leftOut = new Set([
   'audit',
   'audit_chain',
@@ -28,7 +31,7 @@ const leftOut = new Set([
   'work_lease',
 ])
 
-/** A fax of a study that waits to be sent, as a row. */
+/** Returns the row of a fax about a study; the fax waits to be sent. */
 export const aDeliveryRow = (studyID: string, now: number) => ({
   ...{ delivery_id: `delivery-${studyID}`, study_id: studyID, author_id: 'u-frontdesk', author_name: 'Robin Frost' },
   ...{

@@ -7,7 +7,7 @@ import { refusalOf } from '#test/contract/money-clinic.ts'
 import { aDeliveryRow, createMergeActs } from './merge-clinic.ts'
 
 for (const engine of await findEngines('sql')) {
-  describe.skipIf(engine.missing !== undefined)(`merges of members on ${engine.kind}`, { timeout: 60_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`a merge of members on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
     let at: ReturnType<typeof createMergeActs>
     let kept: Member
@@ -137,7 +137,7 @@ for (const engine of await findEngines('sql')) {
       ])
     })
 
-    it('merges once for a call that is repeated after a lost answer, and refuses the merge under another key', async () => {
+    it('happens once if its call is repeated after a lost answer, and is refused under another key', async () => {
       const first = await at.merge(kept, merged, {}, 'same-key')
       const again = await at.merge(kept, merged, {}, 'same-key')
       expect([again.status, again.body]).toEqual([200, first.body])
@@ -176,7 +176,7 @@ for (const engine of await findEngines('sql')) {
       expect((await at.read(owner ?? '')).patientID).toBe(owner)
     })
 
-    it('undoes a chain from its end, and names the merge that must be undone first', async () => {
+    it('in a chain can be undone only after the later merges', async () => {
       const third = await at.newMember()
       const study = await at.newStudy(merged.patientID)
       const first = await idOf(at.merge(kept, merged))
@@ -281,7 +281,7 @@ for (const engine of await findEngines('sql')) {
       expect(new Set(rows.map(({ patient_id }) => patient_id))).toEqual(new Set([merged.patientID]))
     })
 
-    it('leaves temporary holds, card attempts and queued sends with their study, and refuses none of them', async () => {
+    it('keeps temporary holds, card attempts and queued sends with their study, and is not refused because of them', async () => {
       const study = await at.newStudy(merged.patientID, { ...aTime(office), temporary_hold: 1 })
       await office.db.insertInto('payment_attempt').values(anAttemptRow(study, office.now())).execute()
       await office.db.insertInto('delivery').values(aDeliveryRow(study, office.now())).execute()
@@ -320,7 +320,7 @@ for (const engine of await findEngines('sql')) {
       }
     })
 
-    it('matches a result of another system that names the merged member with the kept one', async () => {
+    it('makes a waiting result of the merged member name the kept member', async () => {
       await office.db
         .insertInto('incoming_result')
         .values({
@@ -396,7 +396,7 @@ for (const engine of await findEngines('sql')) {
       expect([await wishOf(kept.patientID), await wishOf(merged.patientID)]).toEqual([['a@x.example'], ['b@x.example']])
     })
 
-    it('reaches the kept member by external id, by referral code and in a member’s own session', async () => {
+    it('makes the external id and the own session of the merged member lead to the kept member', async () => {
       await office.db
         .insertInto('external_id')
         .values({ kind: 'member', external_id: `ext-${merged.patientID}`, our_id: merged.patientID, imported_at: 1 })
@@ -428,7 +428,7 @@ for (const engine of await findEngines('sql')) {
       expect((await office.call('readStudy', { params: { studyId: own } } as never, { token })).status).toBe(404)
     })
 
-    it('audits who merged and undid, with both ids, and lists the audit rows of both members together', async () => {
+    it('is audited with its undo and both ids, and the audit log lists the rows of both members together', async () => {
       await at.read(merged.patientID)
       const mergeID = await idOf(at.merge(kept, merged))
       await at.undo(kept.patientID, mergeID)

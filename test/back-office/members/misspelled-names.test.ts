@@ -13,8 +13,8 @@ import { type Misspelling, misspellings } from '#test/fixtures/members/misspelle
 const population = 4000
 const firstOnes = 5
 /**
- * The largest number of the 200 texts that may fail to find their person. The benchmark measures it with 200,000
- * members.
+ * The maximum number of the 200 texts that may fail to find the right person. The benchmark measures this number with
+ * 200,000 members.
  */
 const maxMissed = 10
 

@@ -168,7 +168,7 @@ const plantFiles = async (db: Database, now: number): Promise<void> => {
         ...{ ...result, result_id: 'result-1', message_id: 'a', content_hash: 'a', digest: 'a', study_ref: study_id },
         ...{ state: 'attached', reason: null, study_id, report_id: 'report-1' },
       },
-      // No person matched this one.
+      // No study matched this result, so it waits for staff.
       {
         ...{ ...result, result_id: 'result-2', message_id: 'b', content_hash: 'b', digest: 'b', study_ref: 'Mrk52' },
         ...{ state: 'waiting', reason: 'unmatched', study_id: null, report_id: null },

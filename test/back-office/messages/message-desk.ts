@@ -50,7 +50,10 @@ export const createTextbox = () => {
   }
 }
 
-/** The messages of one desk's database, sent to a postbox, and to the gateway of text messages if one is given. */
+/**
+ * Returns functions that act on the messages of one desk's database. Emails go to `postbox`, and text messages to the
+ * gateway of `textbox` if it is given.
+ */
 export const createMessageDesk = (
   desk: BookingDesk,
   postbox: Postbox,

@@ -71,7 +71,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect((await at.read(studyID)).status).toMatchObject({ reminderEmailSent: true, reminded: true })
   })
 
-  it('announces a move, replaces the reminder, and cancels both by the same calendar entry', async () => {
+  it('announces a move, replaces the reminder, and cancels the calendar entry of a cancelled booking', async () => {
     const booked = await at.book({ utcStart: start })
     await at.sweep()
     await at.move(await at.read(booked.studyID), { utcStart: later })
@@ -96,7 +96,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.statesOf(booked.studyID)).toContain('cancellation sent')
   })
 
-  it('sends nothing for a temporary hold, and for a booking that is cancelled before the first sweep', async () => {
+  it('sends nothing for a temporary hold, nor for a booking that is cancelled before the first sweep', async () => {
     const held = await desk.call('createTemporaryHoldBooking', {
       body: aBooking({ utcStart: start }),
     })
@@ -205,7 +205,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.logOf(studyID)).toEqual(logged)
   })
 
-  it('fails a bounced message, retries an unreachable server with growing pauses, and gives up', async () => {
+  it('marks a refused message as failed, and retries an unreachable server with growing pauses until it gives up', async () => {
     const bounced = await at.book({ utcStart: start })
     postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
     await at.sweep()
@@ -304,7 +304,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder withdrawn', 'consent-request planned'])
   })
 
-  describe('decided by staff', () => {
+  describe('after a decision of staff', () => {
     const context = () => desk.context(frontdesk)
     const uncertain = async (): Promise<{ studyId: Study['studyID']; messageId: string }> => {
       const { studyID: studyId } = await at.book({ utcStart: start })
@@ -318,7 +318,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
         (error: { code?: string }) => error.code ?? 'unexpected',
       )
 
-    it('arrived: the flag, the log and the person are recorded, once', async () => {
+    it('records once that a message arrived: its flag, its log line and the person', async () => {
       const ids = await uncertain()
       const views = await recordDecision(ids, { decision: 'arrived', attempts: 1 }, context())
       expect(views[0]).toMatchObject({
@@ -334,7 +334,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       expect(postbox.received).toHaveLength(1)
     })
 
-    it('send again: resends once, even after a bounce; refuses an earlier attempt or another study', async () => {
+    it('resends a message once, even after a refusal, but refuses an earlier attempt or another study', async () => {
       const ids = await uncertain()
       expect(await codeOf(recordDecision(ids, { decision: 'send-again', attempts: 0 }, context()))).toBe('stale')
       const other = { ...ids, studyId: (await at.book({ utcStart: later })).studyID }
@@ -350,8 +350,8 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
     })
   })
 
-  describe('pressed by staff', () => {
-    it('is sent through the queue, and counts as the confirmation', async () => {
+  describe('after staff resend a confirmation', () => {
+    it('sends it once, and plans no other confirmation', async () => {
       const { studyID } = await at.book({ utcStart: start })
       const context = {
         ...desk.context(frontdesk),
@@ -367,7 +367,7 @@ describeOnEachDatabase('the queue of messages', ({ newDesk }) => {
       expect(await at.statesOf(studyID)).toEqual(['confirmation sent', 'reminder planned'])
     })
 
-    it('logs each failure, including one after staff sent the message again from the list', async () => {
+    it('logs each failure, even one after staff sent the message again from the list', async () => {
       const { studyID: studyId } = await at.book({ utcStart: start })
       const context = { ...desk.context(frontdesk), mailer: postbox.mailer, idempotencyKey: 'key-1' }
       postbox.answers.push({ ok: false, code: 'ECONNECTION' })

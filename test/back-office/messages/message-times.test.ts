@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { createMemoryMailServer, createMessageDesk, type Postbox } from './message-desk.ts'
 
 const toSeconds = (text: string): number => toEpochMs(text as never) / 1000
-/** Clocks in Toronto go back on 1 November 2026 at 02:00. This is Monday, 2 November, 10:00 there. */
+/** Monday, 2 November 2026, 10:00 in Toronto, where the clocks go back on 1 November at 02:00. */
 const afterChange = '2026-11-02T15:00:00Z'
 
 describeOnEachDatabase('messages around a clock change, and bounced ones', ({ newDesk }) => {
@@ -29,7 +29,7 @@ describeOnEachDatabase('messages around a clock change, and bounced ones', ({ ne
       .toString('utf8')
       .replaceAll('\r\n ', '')
 
-  it('remind at the hour of the clock before the change, and name the hour after it', async () => {
+  it('remind at the local time before the clock change, and name the local time after it', async () => {
     const { studyID } = await book()
     await at.sweep()
     expect(postbox.received[0]?.text).toContain('02 Nov 2026 10:00am EST')

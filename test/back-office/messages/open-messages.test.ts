@@ -23,7 +23,7 @@ describeOnEachDatabase('the messages that wait for staff', ({ newDesk }) => {
   })
   const read = async (query: object = {}, allowed: readonly string[] | 'all' = 'all') =>
     await readOpenMessages({ state: 'all', ...query } as never, here(allowed))
-  /** A bounced confirmation, and an hour later one whose answer was lost. */
+  /** Books two studies. The mail server refuses the first confirmation, and does not answer the second. */
   const two = async () => {
     postbox.answers.push({ ok: false, code: 'EENVELOPE', isRefused: true })
     const failed = await at.book({ utcStart: start })

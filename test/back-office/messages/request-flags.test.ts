@@ -53,7 +53,7 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
       'patientReportNotification',
     ],
     ['feedback', { scanned: true, scannedTime: '2026-11-24T19:00:00Z' }, 'feedbackRequestSent'],
-  ])('%s, due with the flags %j, sets %s when the mail server has accepted the email', async (kind, flags, flag) => {
+  ])('of kind %s with the flags %j set %s once the mail server accepts the email', async (kind, flags, flag) => {
     await setUp({ email: { ...standardMessageSettings.email, [kind]: true } })
     const studyID = await untilDue(flags, kind, 'email')
     await at.sweep()

@@ -41,7 +41,7 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     await setNumber('604 555 0142')
   })
 
-  it('confirm and remind with the texts that administrators wrote; the flags are set on delivery', async () => {
+  it('confirm a booking and remind the member of it; the study is marked as reminded only when the reminder is delivered', async () => {
     await setUp({ confirmation: true, reminder: true })
     const { studyID } = await at.book({ utcStart: start })
     await at.sweep()
@@ -86,18 +86,21 @@ describeOnEachDatabase('text messages', ({ newDesk }) => {
     ['+1 800 555 0100', 'number-landline'],
     ['12', 'number-not-valid'],
     ['', 'no-address'],
-  ])('become one visible task for the number %s', async (number, failure) => {
-    await setUp({ confirmation: true, reminder: true })
-    await setNumber(number)
-    const { studyID } = await at.book({ utcStart: start })
-    await at.sweep()
-    desk.now = toSeconds('2026-12-02T17:00:00Z')
-    await at.sweep()
-    expect(await textsOf(studyID)).toEqual([`confirmation failed ${failure}`, `reminder withdrawn ${failure}`])
-    expect(textbox.received).toEqual([])
-    expect(postbox.received).toHaveLength(2)
-    expect((await at.logOf(studyID)).filter((line) => line.includes('(text message) failed'))).toHaveLength(1)
-  })
+  ])(
+    'fail visibly only once for the unusable number "%s": the confirmation fails, and the reminder is withdrawn',
+    async (number, failure) => {
+      await setUp({ confirmation: true, reminder: true })
+      await setNumber(number)
+      const { studyID } = await at.book({ utcStart: start })
+      await at.sweep()
+      desk.now = toSeconds('2026-12-02T17:00:00Z')
+      await at.sweep()
+      expect(await textsOf(studyID)).toEqual([`confirmation failed ${failure}`, `reminder withdrawn ${failure}`])
+      expect(textbox.received).toEqual([])
+      expect(postbox.received).toHaveLength(2)
+      expect((await at.logOf(studyID)).filter((line) => line.includes('(text message) failed'))).toHaveLength(1)
+    },
+  )
 
   it('are sent to a corrected number when staff ask for it', async () => {
     await setUp({ confirmation: true })

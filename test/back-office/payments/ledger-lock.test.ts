@@ -7,7 +7,7 @@ import { startOfTests } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 
 describeOnEachDatabase('the lock of a ledger', ({ newDesk, kind }) => {
-  // SQLite runs one write transaction at a time, so nothing is read before the study has moved.
+  // SQLite runs one write transaction at a time, so the lock reads the study only after the move.
   const isSerial = kind === 'sqlite'
 
   it('is taken at the study’s new location when the study moves during the wait for the lock', async () => {

@@ -66,7 +66,7 @@ for (const engine of await findEngines('rules')) {
         .execute()
     }
 
-    it('applies a change immediately if a local study names the entry; a notice has the old value', async () => {
+    it('applies a change immediately if a study at the caller’s location names the entry; the notice elsewhere has the old value', async () => {
       await nameAt(clinic.home)
       await nameAt(clinic.elsewhere)
       expect((await change('oneLocation')).body).toMatchObject({ isProposed: false, version: 2, contact: wanted })
@@ -187,7 +187,7 @@ for (const engine of await findEngines('rules')) {
       expect(places).toEqual(expect.arrayContaining([expect.any(String), null]))
     })
 
-    it('names the practice whose fax is changed', async () => {
+    it('names the practice in a proposal to change its fax number', async () => {
       const practice = {
         id: 'pl-1',
         locationName: 'Downtown',

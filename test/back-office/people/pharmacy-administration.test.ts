@@ -40,7 +40,7 @@ for (const engine of await findEngines('sql')) {
       return body.details.fields
     }
 
-    it('adds a pharmacy as its country writes it, for the front desk to choose', async () => {
+    it('adds a pharmacy, with its numbers in the format of its country, and offers it to the front desk', async () => {
       const added = await get('createPharmacy', { body: entry })
       expect(added).toEqual({ pharmacyID: added.pharmacyID, ...stored, version: 1, active: true })
       const frontdesk = await office.signIn('frontdesk')
@@ -77,7 +77,7 @@ for (const engine of await findEngines('sql')) {
       expect([stale.status, stale.body.code, stale.body.details.current]).toEqual([409, 'stale', changed])
       const taken = { ...body, ...{ name: 'Harbour Pharmacy', address: '18 Harbour Street', city: 'Vancouver' } }
       expect(await fieldsOf('changePharmacy', { params, body: { ...taken, version: 2 } })).toHaveProperty('name')
-      // Out of use it may be the twin of another.
+      // A deactivated pharmacy may have the same name and address as another one.
       await get('changePharmacy', { params, body: { ...taken, version: 2, active: false } })
       expect(await fieldsOf('changePharmacy', { params, body: { ...taken, version: 3 } })).toHaveProperty('name')
       const inUse = (await get('readPharmacies')).map((each: { pharmacyID: string }) => each.pharmacyID)
@@ -87,7 +87,7 @@ for (const engine of await findEngines('sql')) {
       expect((await ask('changePharmacy', { params: { pharmacyID: 'ph-unknown' }, body })).status).toBe(404)
     })
 
-    it('gives the same pharmacy for a repeated key', async () => {
+    it('returns the same pharmacy for a repeated key', async () => {
       const key = 'pharmacy-twice'
       const body = { ...entry, name: 'Twice Pharmacy' }
       const first = await office.call('createPharmacy', { body } as never, { token, key })
@@ -95,7 +95,7 @@ for (const engine of await findEngines('sql')) {
       expect(again.body).toEqual(first.body)
     })
 
-    it('makes no pharmacy a recipient of reports, and its fax number no known one', async () => {
+    it('lists no pharmacy as a recipient of reports, and does not count its fax number as used before', async () => {
       expect(await get('readPractitioners', { query: { text: 'pharmacy' } })).toEqual([])
       const faxes = (await get('readPharmacies')).map(({ fax_number }: { fax_number: string }) => fax_number)
       expect(faxes).toContain('+1 604 555 0210')

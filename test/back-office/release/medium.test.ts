@@ -175,7 +175,7 @@ for (const engine of await findEngines('rules')) {
       )
     })
 
-    it('keeps Released To Doctor while another delivery of the report has arrived, and after the notification', async () => {
+    it('keeps Released To Doctor when a disc’s record is undone, if another delivery arrived; forbids the undo after the notification', async () => {
       const study = await desk.newStudy()
       const [one, two] = [await written(study), await written(await desk.newStudy())]
       await record(study, one.deliveryID, 'burnt')

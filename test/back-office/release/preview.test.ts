@@ -50,7 +50,7 @@ describe('the preview of a send', () => {
     expect(workshop.asked.at(-1)?.encryptWith).toBe(other.body.password)
   })
 
-  it('is refused for other details and missing items, and with a reason for files that cannot be opened', async () => {
+  it('is refused for other member details or a missing item, and with a reason if the file cannot be opened', async () => {
     const study = await desk.newStudy()
     expect((await preview(study, { memberDetails: { ...details, sex: 'male' } })).body).toMatchObject({
       code: 'stale',

@@ -69,7 +69,7 @@ for (const engine of await findEngines('rules')) {
       expect(JSON.stringify(kept)).not.toContain(body.password)
     })
 
-    it('sends an earlier delivery again under its own id, names the earlier one, and asks if its result is unknown', async () => {
+    it('sends an earlier delivery again under a new id, names the earlier one, and first asks if the earlier result is unknown', async () => {
       const study = await desk.newStudy()
       const first = await desk.begin(study)
       const again = (deliveryID: string, isUncertainAccepted = false, more: object = {}) =>

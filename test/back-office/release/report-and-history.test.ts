@@ -4,7 +4,7 @@ import { type Answer, clinic, findEngines } from '../../builders/back-office.ts'
 import { createScriptedCarrier, createScriptedWorkshop, openReleaseDesk, type ReleaseDesk } from './release-desk.ts'
 
 for (const engine of await findEngines('rules')) {
-  describe.skipIf(engine.missing !== undefined)(`reports and history of sends on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the record of sends on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     const carrier = createScriptedCarrier()
     beforeAll(async () => {
@@ -56,7 +56,7 @@ for (const engine of await findEngines('rules')) {
       expect(audits).toContainEqual({ study_id: study })
     })
 
-    it('is not drawn for a delivery of another study', async () => {
+    it('refuses a report about a delivery of another study', async () => {
       const sent = await desk.begin(await desk.newStudy())
       expect((await report(await desk.newStudy(), sent.deliveryID)).status).toBe(404)
     })

@@ -63,7 +63,7 @@ export const openSender = async (port: number, socket: Socket = connect(port, '1
   return {
     socket,
     closed,
-    /** Sends bytes and resolves to the answer with this number, counted from 1. */
+    /** Sends bytes and resolves to answer number `count`, from 1, or to `closed` if the connection closes first. */
     ask: async (bytes: Buffer | string, count = answers().length + 1): Promise<string> => {
       socket.write(typeof bytes === 'string' ? framed(bytes) : bytes)
       await Promise.race([new Promise<void>((done) => waiting.push({ count, done })), closed])

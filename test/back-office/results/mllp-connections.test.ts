@@ -42,7 +42,7 @@ describe('readMllpOptions', () => {
     expect(() => readMllpOptions(values)).toThrow(problem)
   })
 
-  it('refuses a certificate without a list of senders or their authority', () => {
+  it('refuses a server certificate if neither the senders’ addresses nor their certificate authority is set', () => {
     const own = { 'mllp-port': '2575', 'mllp-tls-cert': file('server.pem'), 'mllp-tls-key': file('server.key') }
     expect(() => readMllpOptions(own)).toThrow('would take results from any computer')
     expect(readMllpOptions({ ...own, 'mllp-client-ca': file('sender.pem') })).toMatchObject({

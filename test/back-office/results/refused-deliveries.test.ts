@@ -16,7 +16,7 @@ const mllp = { host: '127.0.0.1', port: 0, tls: null, allowed }
 const health = ['Silva', 'm-000001', '19800203', 'Impression', 'No finding']
 
 for (const engine of await findEngines('rules')) {
-  describe.skipIf(engine.missing !== undefined)(`refused messages on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`the refusal list on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let receiving: Awaited<ReturnType<typeof startReceivingResults>>
     let token: string
@@ -68,7 +68,7 @@ for (const engine of await findEngines('rules')) {
       ['no time', framed(oru({ id: 'r', issued: 'soon' }).replace('20261121103000|', '|')), 'fields', 'RIS NORTH', 'r'],
       ['a short header', framed('MSH|^~\\&|RIS|NORTH'), 'message-type', 'RIS NORTH', ''],
       [
-        'a header and an order',
+        'a header and a person but no order',
         framed(oru({ id: 'r' }).split('\r').slice(0, 2).join('\r')),
         'no-order',
         'RIS NORTH',
@@ -105,7 +105,7 @@ for (const engine of await findEngines('rules')) {
       expect((await ask('countWaitingResults')).body).toMatchObject({ refused: 1 })
     })
 
-    it('lists a message that is too large once, even if its first transmission was cut off', async () => {
+    it('has one entry for a message that is too large, even if its first transmission was cut off', async () => {
       await clear()
       const large = Buffer.concat([Buffer.from(`\u000b${oru({ id: 'large' })}\r`), Buffer.alloc(33 * 1024 * 1024, 65)])
       await sendAndEnd(large)
@@ -126,7 +126,7 @@ for (const engine of await findEngines('rules')) {
       expect((await ask('readRefusedDeliveries')).body).toEqual([])
     })
 
-    it('does not list a lost message that arrived meanwhile, but lists its control id on another day', async () => {
+    it('does not list a lost message whose repetition was stored in the minute before, and closes an entry automatically only if its message arrives within a day of the last refusal', async () => {
       await clear()
       const study = await desk.newStudy({ published: false, read: false })
       await sendAndEnd(framed(oru({ id: 'quick', study })))
@@ -174,7 +174,7 @@ for (const engine of await findEngines('rules')) {
       ['no subject', resource({ subject: undefined }), 'fields', 'D-77', 'DiagnosticReport.subject'],
       ['a wrong status', resource({ status: 'Silva' }), 'fields', 'D-77', 'DiagnosticReport.status'],
       ['no identifier', resource({ identifier: [] }), 'fields', '', 'DiagnosticReport.identifier'],
-      ['a key with text that is not stored', resource({ 'Silva\u0000': 'x' }), 'fields', 'D-77', ''],
+      ['a key that contains a NUL', resource({ 'Silva\u0000': 'x' }), 'fields', 'D-77', ''],
       ['no JSON', '{"Silva', 'not-json', '', ''],
     ])('lists a FHIR report with %s, without its content', async (_name, body, reason, controlID, detail) => {
       await clear()
@@ -209,7 +209,7 @@ for (const engine of await findEngines('rules')) {
       expect(await rows()).toMatchObject([{ state: 'open' }])
     })
 
-    it('are closed once, with an audit row, and reopen if one arrives a day later', async () => {
+    it('closes an entry once, with an audit row, and reopens it if the message is refused again a day later', async () => {
       await clear()
       await store({})
       const [row] = await rows()
@@ -243,7 +243,7 @@ for (const engine of await findEngines('rules')) {
       expect(((await ask('readRefusedDeliveries')).body as unknown[]).length).toBe(102)
     })
 
-    it('are stored once if several servers refuse one at once, and are removed 90 days after closing', async () => {
+    it('has one entry if several servers refuse a message at once, and drops it 90 days after it was closed', async () => {
       await clear()
       await Promise.all(Array.from({ length: 6 }, () => store({})))
       const [row, ...others] = await rows()

@@ -55,9 +55,7 @@ const fill = async (db: Database, studies: readonly string[]): Promise<void> => 
   }
 }
 
-/**
- * Returns one of the three messages of a kill: one matches no study, and two match automatically, with text or a PDF.
- */
+/** Returns the message of an id: it matches no study, or it matches one and has a text or a PDF. */
 const messageOf = (id: string): string => {
   if (id.endsWith('-unmatched')) return oru({ id, study: 'ACC-unknown', texts: [id] })
   return id.endsWith('-pdf') ? oru({ id, study: id, pdf }) : oru({ id, study: id, texts: [id] })
@@ -66,7 +64,7 @@ const idsOf = (kill: number): readonly string[] => ['unmatched', 'text', 'pdf'].
 
 for (const engine of await findEngines()) {
   describe.skipIf(engine.missing !== undefined)(`a killed server with ${engine.kind}`, { timeout: 1_800_000 }, () => {
-    it('stores each acknowledged result once, accepts the others again, and attaches each once', async () => {
+    it('stores each acknowledged result once, accepts the others when they are resent, and attaches each once', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'atrium-results-killed-'))
       folders.push(folder)
       const database = engine.kind === 'postgresql' ? await engine.create() : null
@@ -92,7 +90,7 @@ for (const engine of await findEngines()) {
         const sender = await openSender(port)
         // A sender resends unacknowledged messages, as HL7 requires.
         const waiting = [...sent.filter((id) => !acknowledged.includes(id)), ...idsOf(kill)]
-        // Every other server lives long enough to be killed while it decides.
+        // Every other server runs long enough to be killed while it decides results.
         const dying = sleep((kill % 10) * (kill % 2 === 0 ? 4 : 60)).then(() => server.end('SIGKILL'))
         for (const id of waiting) {
           if (!sent.includes(id)) sent.push(id)

@@ -93,7 +93,7 @@ for (const engine of await findEngines('rules')) {
       expect(Buffer.from(base64_file, 'base64').toString('latin1', 0, 5)).toBe('%PDF-')
     })
 
-    it('counts a resent message as a copy, even under a new control id or after a stop before the answer', async () => {
+    it('counts a resent message as a copy, even under a new control id or if the server stopped before it answered', async () => {
       const study = await newStudy()
       // Simulates a server that stores the message and stops before it answers.
       await receiveHl7({ kind: 'message', bytes: Buffer.from(oru({ id: 'again', study })) }, taking())
@@ -160,7 +160,7 @@ for (const engine of await findEngines('rules')) {
       ])
     })
 
-    it('leaves a cancellation for staff if a report before the correction is published, in any order', async () => {
+    it('leaves a cancellation for staff if the original report is published, even if a correction arrives before or after it', async () => {
       const states: string[] = []
       for (const order of [
         ['C', 'X'],

@@ -15,7 +15,7 @@ drawn.addPage([612, 792])
 const pdf = Buffer.from(await drawn.save()).toString('base64')
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`undecided results on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`an undecided result on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let later = 0
     let fault: Error | null = null

@@ -9,7 +9,7 @@ import { msaOf, oru } from './hl7-messages.ts'
 const otherBirthDate = 'm-000001||Silva^Ana||19810203|F'
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`results that wait on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`the list of results on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     const workshop = createScriptedWorkshop()
     beforeAll(async () => {

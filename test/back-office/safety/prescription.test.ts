@@ -64,7 +64,7 @@ for (const engine of await findEngines('rules')) {
         expect(await lines()).toEqual(['Prescription recorded (Robin np)'])
       })
 
-      it('is corrected until the pharmacy has it, and the log names no medicine', async () => {
+      it('can be corrected until the pharmacy has it, and the log names no medicine', async () => {
         const first = await record()
         const corrected = { ...prescription, quantity: 'One tablet' }
         expect(refusalOf(await record({ prescription: corrected, version: 0 }))).toEqual([409, 'stale'])

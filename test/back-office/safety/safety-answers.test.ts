@@ -63,7 +63,7 @@ describeRules('safety answers', ({ newDesk }) => {
     })
   })
 
-  it('change nothing when they are repeated, for any version', async () => {
+  it('change nothing when they are saved again, whatever version the save names', async () => {
     const first = await safety.save(studyID, complete, 0)
     for (const version of [0, 1, 7, undefined]) {
       expect(await safety.save(studyID, complete, version, otherDesk)).toEqual(first)
@@ -71,7 +71,7 @@ describeRules('safety answers', ({ newDesk }) => {
     expect(await safety.log(studyID)).toHaveLength(1)
   })
 
-  it('are refused as stale for any version but the current one; a missing version means that none was read', async () => {
+  it('are refused as stale if the save names a version other than the current one, or no version', async () => {
     await safety.save(studyID, complete, 0)
     const other = { ...complete, ReasonForVisit: 'other' }
     for (const version of [0, 2, undefined]) {
@@ -308,7 +308,7 @@ describeRules('safety answers', ({ newDesk }) => {
     })
   })
 
-  it('return only the latest revisions that fit into one response, the latest first', async () => {
+  it('include only the latest revisions that fit into one response, the latest first', async () => {
     const long = (n: number) => ({
       ReasonForVisit: `${n}`.padEnd(2000, 'x'),
       'Allergies.Types': `${n}`.padEnd(2000, 'y'),
@@ -325,7 +325,7 @@ describeRules('safety answers', ({ newDesk }) => {
     expect(await bounded(200, 10)).toEqual([6])
   })
 
-  it('name the fields in the activity log, never typed or chosen values', async () => {
+  it('are logged by the names of their fields, never with typed or chosen values', async () => {
     const secret = 'Xylophonamine'
     const typed = { 'Medications.Current': 'yes', 'Medications.Types': `${secret} 5 mg`, ReasonForVisit: `${secret}!` }
     const { record } = await safety.answer(studyID, {

@@ -32,7 +32,7 @@ for (const engine of await findEngines()) {
       return (await readPdf(Buffer.from(body.base64, 'base64'))).text
     }
 
-    it('of a signed consent is still the version that the member signed after the text changed', async () => {
+    it('of a signed consent is still the version that the member signed, even after the text has changed', async () => {
       const before = await newStudy()
       expect((await mark(before)).body.details.consentText).toEqual({ textID: 'standard', scope: 'all', version: 0 })
       expect((await change('all', '# Scan\nI agree to version one.', 0)).body).toMatchObject({

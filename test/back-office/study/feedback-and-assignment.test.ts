@@ -92,7 +92,7 @@ for (const engine of await findEngines('rules')) {
         await user({ allowed_locations: JSON.stringify([clinic.elsewhere]) })
         expect(await radiologists()).toEqual([])
         expect(await reasonOf(assign('u-radiologist', null))).toBe(
-          'This account is not that of an active radiologist of this location.',
+          'This account does not belong to an active radiologist at this location.',
         )
         await user({ allowed_locations: JSON.stringify([clinic.home]), active: 0 })
         expect(await radiologists()).toEqual([])

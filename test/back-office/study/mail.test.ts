@@ -245,7 +245,7 @@ for (const engine of await findEngines('rules')) {
     it('are not sent again under one key after a crash before the answer was stored', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
-      // As if the process had ended before the answer was stored.
+      // Simulates a process that ended before it stored the answer.
       await office.db
         .updateTable('idempotency_key')
         .set({ status: null, answer: null })

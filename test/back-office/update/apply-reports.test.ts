@@ -22,7 +22,7 @@ for (const engine of await findEngines('sql')) {
     const log = (level: string, code: string): void => void logged.push(`${level} ${code}`)
     const context = () => ({ db: office.db, kind: office.kind, now: office.now(), log })
 
-    /** A release with this many workstations, all of which installed it a day ago. */
+    /** Adds a release that this many workstations installed a day ago. */
     const addRelease = async (version: ReleaseVersion, workstations: number, ring: 1 | 10 | 100 = 1): Promise<void> => {
       const since = office.now() - day
       await office.db
@@ -50,7 +50,7 @@ for (const engine of await findEngines('sql')) {
       expect(logged).toEqual(['info update.release-widened'])
     })
 
-    it('halt a release in the last ring only if a workstation told in the last two days has not reported', async () => {
+    it('halt a release in the last ring only if a workstation allowed to install it in the last two days has not reported', async () => {
       await addRelease('1.2.0', 60, 100)
       await office.db
         .updateTable('update_workstation')
@@ -59,7 +59,7 @@ for (const engine of await findEngines('sql')) {
         .execute()
       await applyAllReports(context())
       expect(await find('1.2.0')).toMatchObject({ state: 'rolling' })
-      // With a workstation that was told a day ago and has not reported, the failed reports count again.
+      // Failed reports count again once a workstation that was allowed to install it a day ago has not reported.
       await office.db
         .updateTable('update_workstation')
         .set({ outcome: null, reported_at: null, told_at: office.now() - day })

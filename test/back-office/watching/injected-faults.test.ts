@@ -90,7 +90,7 @@ describe.each(await findEngines('rules'))('faults on $kind', { timeout: 150_000 
 
   /**
    * Returns each fault's alerts with the code that causes it. All faults occur at the same time. The running server
-   * cannot repair them: only a pad has the result of the payment, and the result waits for its next attempt.
+   * cannot repair them: only a pad has the result of the payment, and the incoming result is not retried for an hour.
    */
   const faultsOf = ({ meter, watching }: Awaited<ReturnType<typeof watch>>, jump: () => void) => {
     const { db } = office

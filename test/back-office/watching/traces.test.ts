@@ -12,7 +12,7 @@ import { type ReceivedSpan, startOtlpReceiver } from '#test/fixtures/otlp-receiv
 
 type Receiver = Awaited<ReturnType<typeof startOtlpReceiver>>
 
-describe.each(await findEngines('sql'))('the traces of a server on $kind', (engine) => {
+describe.each(await findEngines('sql'))('the tracing of a server on $kind', (engine) => {
   let receiver: Receiver
   let office: RunningBackOffice
   const codes: LogCode[] = []
@@ -155,7 +155,7 @@ describe.each(await findEngines('sql'))('the traces of a server on $kind', (engi
 })
 
 describe('a receiver of traces', () => {
-  it.each(['hangs', 'is down'])('that %s: the queue is limited, and a stop does not wait for it', async (state) => {
+  it.each(['hangs', 'is down'])('that %s leaves the queue limited, and does not delay a stop', async (state) => {
     const receiver = await startOtlpReceiver()
     receiver.set('hangs')
     if (state === 'is down') await receiver.stop()

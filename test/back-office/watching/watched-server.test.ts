@@ -85,7 +85,7 @@ describe('a server that is watched', () => {
     expect(ofBackup('alert.raised')).toHaveLength(1)
   })
 
-  it('shows the signs only to administrators', async () => {
+  it('shows its measurements only to administrators', async () => {
     const token = await office.signIn('admin')
     expect((await office.call('readServerSigns', {}, { token })).body).toMatchObject({ isDatabaseReached: true })
     const other = await office.call('readServerSigns', {}, { token: await office.signIn('frontdesk') })

@@ -45,7 +45,7 @@ const seeded = (seed: number) => (): number => {
 }
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`worklists on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`the worklist service on ${engine.kind}`, { timeout: 120_000 }, () => {
     let office: RunningBackOffice
     let count = 0
     beforeAll(async () => {
@@ -323,7 +323,7 @@ for (const engine of await findEngines()) {
       expect((await counts('admin')).lists.map(({ list }) => list)).toEqual([...worklists])
     })
 
-    it('is audited with the locations whose members it showed', async () => {
+    it('audits the locations whose members it showed', async () => {
       await read('reading', 'radiologist', { locationID: clinic.home })
       const rows = await office.db
         .selectFrom('audit')

@@ -5,8 +5,8 @@ import { byID, findRoot, labelOf } from './form-page.ts'
 import { isShown, noticeText } from './work.ts'
 
 /**
- * A page with the minimum work for the questionnaire, as the baseline: plain elements without a framework, one
- * listener, and updates that touch only the follow-ups of the changed question. The page clears answers to questions
+ * A page with the minimum work for the questionnaire, as the baseline. It has plain elements without a framework and
+ * one listener, and an update touches only the follow-ups of the changed question. The page clears answers to questions
  * that are no longer asked, and shows how many required questions are answered.
  */
 let answers: Record<string, AnswerValue> = {}

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded into the server before it starts. Writes how long requests blocked its event loop: in wall time, which
- * includes waiting for a CPU core that the clients use, and in the thread's own CPU time.
+ * Loaded into the server before it starts. Writes how long requests blocked its event loop, in wall time and in the
+ * thread's own CPU time. The wall time includes waiting for a CPU core that the clients use.
  */
 const path = process.env.ATRIUM_BENCH_LOOP_DELAY
 const everyMs = 5

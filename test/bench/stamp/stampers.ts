@@ -14,7 +14,7 @@ type Stamper = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /**
  * The lines of the stamp, for libraries that draw them without our code. They are repeated here instead of imported,
- * so that the way `copy of the bytes` loads none of our modules and measures only the memory of an empty process.
+ * because `copy of the bytes` must load none of our modules: it measures only the memory of an empty process.
  */
 const lines = ['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: F', 'Study: s-000123']
 const placement = { side: 'right', fromTop: 18, fromSide: 18 } as const

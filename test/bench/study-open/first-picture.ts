@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Makes each document of a context report when its first useful picture was painted. The first useful picture is the
- * name and status line on a study's page, the title on any other page of the app, and the button on the trivial page.
+ * Makes each document of a context report when its first useful picture was painted. On a study's page, this is the
+ * name and status line. On any other page of the app it is the title, and on the trivial page the button.
  * The page's own clock and frames are used, so that the time of messages to and from the test is not included.
  */
 export const watchPages = async (context: BrowserContext): Promise<void> => {

@@ -20,8 +20,8 @@ const speak = (cell: HTMLElement, week: WorkWeek, slot: WorkSlot): void => {
 const stateOf = (booked: boolean): string => (booked ? 'taken' : 'free')
 
 /**
- * The least work that shows a week, lets the user choose a free slot and draws another week: elements made by hand, one
- * listener, and a switch that touches only the differences.
+ * The least work that shows a week, lets the user choose a free slot and draws another week. The elements are made by
+ * hand and have one listener, and a switch to another week touches only the differences.
  */
 export const startFloorPage = (layout: FloorLayout): void => {
   let cells: HTMLElement[] = []

@@ -101,7 +101,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(codeOf(await admin.ask('dataDuties', 'placeHold', late))).toBe('act-not-allowed')
     })
 
-    it('sets the retention period of a kind for a country, unless the period changed meanwhile', async () => {
+    it('sets the retention period of a kind of record for a country, unless the period changed meanwhile', async () => {
       const change = (days: number | null, version: number, place = 'all') =>
         admin.ask('dataDuties', 'changePeriod', { kind: 'medical-record', place, days, version })
       expect(codeOf(await change(30, 0))).toBe('invalid-input')

@@ -27,19 +27,19 @@ export type DesksUnderTest = {
   publishReport(studyID: StudyID): Promise<void>
   /** Sends a report from another system. Returns the id of its result, after Atrium has decided the result. */
   receiveResult(report: IncomingReport): Promise<string>
-  /** Sends a message from another system, which Atrium refuses. */
+  /** Sends a message as another system does; Atrium refuses the message. */
   refuseResult(refusal: RefusedMessage): Promise<void>
   /** Adds a share of a study, made by its member this many minutes ago. Members make shares outside Atrium. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /** Releases the temporary hold of a study, as the back office does after 48 hours without payment. */
   releaseTemporaryHold(studyID: StudyID): Promise<void>
-  /** Adds a failed notice of a new document to a study, which no mail server accepted. */
+  /** Adds to a study a message about a new document that no mail server accepted. */
   failMessage(studyID: StudyID): Promise<void>
   /** Sells a gift card in the currency of the bookings' location. */
   sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /**
    * Waits until a fax of this workstation has ended in this state. The fax number decides the state, as with the demo's
-   * carrier: a fax to a number that ends in 0001 fails, and one to a number that ends in 0002 is accepted and lost.
+   * carrier. A fax to a number that ends in 0001 fails. One to a number that ends in 0002 is accepted and lost.
    */
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Presents the card for which the reader was configured, if any. Does nothing if the attempt has ended. */

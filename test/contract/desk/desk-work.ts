@@ -134,8 +134,8 @@ export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { reado
   reply.ok ? 'ok' : (reply.failure?.code ?? 'no code')
 
 /**
- * Books new members, each in a different slot. The suites share one clinic, and one week has too few slots for all of
- * them, so each suite names the week to book in: `week` 1 is next week, 2 the week after.
+ * Books new members, each in a different slot. `week` is the week to book in: 1 is next week, 2 the week after. The
+ * suites share one clinic, and one week has too few slots for all of them.
  */
 export const createBookings = (desk: () => Desk, week: number, person: Record<string, unknown> = {}) => {
   const { freeSlot } = createSlotSource(desk, addDays(monday, 7 * (week - 1)))

@@ -29,7 +29,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
     }
     const changeText = (text: AdministeredMailText, app = desk) => app.ask('clinicSettings', 'changeMailText', text)
 
-    it('change the lock time under an optimistic lock, with immediate effect at this workstation', async () => {
+    it('have a lock time that changes under an optimistic lock, with immediate effect at this workstation', async () => {
       const before = await desk.get('clinicSettings', 'read', {})
       const after = { lockMinutes: 12, version: before.version + 1 }
       expect(await change({ ...before, lockMinutes: 12 })).toEqual({ ok: true, value: after })
@@ -40,7 +40,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('clinicSettings', 'read', {})).toEqual(after)
     })
 
-    it('change the text of an email under an optimistic lock, and check its placeholders', async () => {
+    it('have email texts that change under an optimistic lock, with a check of their placeholders', async () => {
       const before = await confirmation()
       const after = { ...before, subject: 'Your scan at {clinic}', version: before.version + 1 }
       expect(await changeText({ ...before, subject: after.subject })).toEqual({ ok: true, value: after })
@@ -53,7 +53,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
       expect(await confirmation()).toEqual(after)
     })
 
-    it('add a version of the consent text under an optimistic lock, for all locations or one', async () => {
+    it('get a new version of the consent text under an optimistic lock, for all locations or one', async () => {
       const textOf = async (scope: string) => {
         const found = (await desk.get('clinicSettings', 'readConsentTexts', {})).find((text) => text.scope === scope)
         if (found === undefined) throw new Error(`There is no text of ${scope}`)

@@ -313,7 +313,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       const corrected = { ...aFeedback, mri: 4 }
       expect(codeOf(await record(corrected, before.version))).toBe('stale')
       expect(codeOf(await record(corrected, first.version))).toBe('ok')
-      // The same feedback again changes nothing, also over an older version.
+      // The same feedback again changes nothing, even with a stale version.
       expect(codeOf(await record(corrected, first.version))).toBe('ok')
       expect((await page(studyID)).version).toBe(first.version + 1)
       await mark(studyID, 'feedbackAmplificationDone')
@@ -351,7 +351,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         prescription: { ...aPrescription, recordedBy: expect.any(String) },
       })
       expect(codeOf(await record(pending.version, { quantity: 'One' }))).toBe('stale')
-      // The same prescription again changes nothing, also over an older version.
+      // The same prescription again changes nothing, even with a stale version.
       expect(codeOf(await record(pending.version))).toBe('ok')
     })
 

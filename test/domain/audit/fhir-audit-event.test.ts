@@ -70,7 +70,7 @@ describe('a row as a FHIR AuditEvent', () => {
     ])
   })
 
-  it('names each member that a bulk call returned once', () => {
+  it('names every member that a bulk call returned, each once', () => {
     const { entity, action } = toEvent({ action: 'cache.changes-read' }, { member: ['m-1', 'm-2'], study: ['s-1'] })
     expect(action).toBe('E')
     const patients = entity.flatMap(({ what }) => what.reference ?? [])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The fields that FHIR R4 requires of each resource of the export, and the codes of its required bindings. A resource of
- * another type has no schema here, and fails the test.
+ * The fields that FHIR R4 requires of each resource of the export, and the codes of its required bindings. A resource
+ * of another type has no schema here, and fails the test.
  */
 const reference = z.looseObject({ reference: z.string().regex(/^[A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/) })
 const concept = z.union([

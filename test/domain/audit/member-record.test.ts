@@ -132,7 +132,7 @@ describe('toMemberBundle', () => {
     expect(JSON.stringify(of('AuditEvent'))).not.toMatch(/m-another|s-of-another.*s-of-another/)
   })
 
-  it('has a member without studies', () => {
+  it('is valid for a member without studies', () => {
     expect(faultsOfBundle(toMemberBundle({ ...record, merged: [], studies: [], audit: [] }, parts))).toEqual([])
   })
 })

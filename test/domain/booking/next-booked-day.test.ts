@@ -10,7 +10,7 @@ const find = (times: readonly ReturnType<typeof at>[], from: string) =>
   findNextBookedDay(times, from as PlainDate, 'America/Vancouver' as ZoneId, '2026-11-24T16:00:00Z' as Instant)
 
 describe('findNextBookedDay', () => {
-  it('returns the first day from the given one on, on the clock of the location', () => {
+  it('returns the first booked day on or after the given day, by the clock of the location', () => {
     // 06:30 UTC on 27 November is still 26 November in Vancouver.
     const times = [at('2026-11-30T18:00:00Z'), at('2026-11-27T06:30:00Z'), at('2026-11-24T18:00:00Z')]
     expect(find(times, '2026-11-25')).toBe('2026-11-26')

@@ -91,7 +91,7 @@ describe('buildSlotDays', () => {
     expect(at(slots, '10:40am').machines).toEqual(['ca-bc-1-m1', 'ca-bc-1-m2'])
   })
 
-  it('is taken when every machine is busy with a study', () => {
+  it('shows a slot as taken when every machine is busy with a study', () => {
     const both = [aMachineTime(), aMachineTime({ eventID: 'e-2', machineID: 'ca-bc-1-m2' })]
     expect(at(slotsOf({ machineTimes: both }), '09:40am').state).toBe('taken')
   })
@@ -106,7 +106,7 @@ describe('buildSlotDays', () => {
       ...overrides,
     })
 
-  it('is held, with the owner and the end of the hold, when a hold of another user blocks the last machine', () => {
+  it('shows a slot as held, with the owner and the end of the hold, when a hold of another user blocks the last machine', () => {
     const times = [aMachineTime(), hold({ machineID: 'ca-bc-1-m2' })]
     const slot = at(slotsOf({ machineTimes: times }), '09:40am')
     expect(slot.state).toBe('held')
@@ -115,19 +115,19 @@ describe('buildSlotDays', () => {
     ])
   })
 
-  it('is free again once the hold has expired', () => {
+  it('shows a slot as free again once the hold has expired', () => {
     const times = [aMachineTime(), hold({ machineID: 'ca-bc-1-m2' })]
     expect(at(slotsOf({ machineTimes: times, now: instant('2026-11-20T00:10:00Z') }), '09:40am').state).toBe('free')
   })
 
-  it('is mine at the start of the user’s own hold, which does not block overlapping slots', () => {
+  it('shows a slot as mine at the start of the user’s own hold, which does not block overlapping slots', () => {
     const mine = hold({ owner: { userID: 'u-me', name: 'Me' } })
     const slots = slotsOf({ machineTimes: [mine] })
     expect(at(slots, '09:40am').state).toBe('mine')
     expect(at(slots, '09:20am')).toMatchObject({ state: 'free', machines: ['ca-bc-1-m1', 'ca-bc-1-m2'], holds: [] })
   })
 
-  it('is past once its start has passed', () => {
+  it('shows a slot as past once its start has passed', () => {
     const slots = slotsOf({ now: instant('2026-11-24T16:40:00Z') })
     expect(at(slots, '09:40am').state).toBe('past')
     expect(at(slots, '10:00am').state).toBe('free')

@@ -90,7 +90,7 @@ describe('a deposit', () => {
       })),
     })
 
-  it('tells the cheques that were taken back from the others', () => {
+  it('separates the cheques that were taken back from the others', () => {
     const { standing, takenBack } = partsOfDeposit(deposit([1, 2, 3]))
     expect([standing.map(({ amount }) => amount), takenBack.map(({ amount }) => amount)]).toEqual([[2, 3], [1]])
   })

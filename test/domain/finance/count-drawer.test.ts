@@ -47,7 +47,7 @@ describe('a drawer counted by notes and coins', () => {
     expect(drawerSchema.safeParse(input).success).toBe(false)
   })
 
-  it('has notes and coins from the largest, each once', () => {
+  it('lists notes and coins from the largest to the smallest, each once', () => {
     for (const currency of currencies) {
       const values = notesAndCoins[currency]
       expect(values).toEqual([...new Set(values)].toSorted((a, b) => b - a))

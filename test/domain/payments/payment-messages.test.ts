@@ -59,10 +59,10 @@ const titles = [
 ]
 
 describe('the payment messages', () => {
-  it('has every message in the spec’s words, and no other', () => {
+  it('include every message in the spec’s words, and no other', () => {
     expect(new Set(Object.values(paymentMessages))).toEqual(new Set(catalogue))
   })
-  it('has every title in the spec’s words, and no other', () => {
+  it('include every title in the spec’s words, and no other', () => {
     expect(new Set(Object.values(paymentTitles))).toEqual(new Set(titles))
   })
   it.each([
@@ -80,7 +80,7 @@ describe('the payment messages', () => {
     [refundProcessFailed('why'), 'Failed to process refund: why'],
     [paymentMethodError('why'), 'Payment Method Error: why'],
     [processResultError('why'), 'Process Payment Result Error: why'],
-  ])('writes %j', (written, expected) => {
+  ])('include %j', (written, expected) => {
     expect(written).toBe(expected)
   })
   it.each([
@@ -92,7 +92,7 @@ describe('the payment messages', () => {
     [false, true, 'remove', 'Please enter reason for removal'],
     [false, false, 'refund', null],
     [false, false, 'remove', null],
-  ] as const)('names what a refund form lacks: amount %j, reason %j, %s', (amount, reason, verb, expected) => {
+  ] as const)('name what a refund form lacks: amount %j, reason %j, %s', (amount, reason, verb, expected) => {
     expect(refundFormMessage({ amount, reason }, verb)).toBe(expected)
   })
 })

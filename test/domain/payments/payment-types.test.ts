@@ -34,7 +34,7 @@ const table: readonly (readonly [PaymentType, string | null, 'steps' | '', 'bill
 ]
 
 describe('payment types', () => {
-  it('has one rule and one row of this table for each type', () => {
+  it('have one rule and one row of this table each', () => {
     expect(new Set(table.map(([paymentType]) => paymentType))).toEqual(new Set(paymentTypes))
     expect(paymentTypeRules.map(({ paymentType }) => paymentType)).toEqual(table.map(([paymentType]) => paymentType))
   })
@@ -48,7 +48,7 @@ describe('payment types', () => {
     })
     expect(rule.label).not.toBe('')
   })
-  it('has a different label for each type', () => {
+  it('have different labels', () => {
     expect(new Set(paymentTypeRules.map(({ label }) => label)).size).toBe(paymentTypes.length)
   })
 })

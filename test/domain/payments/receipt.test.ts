@@ -51,7 +51,7 @@ describe('the receipt of a payment', () => {
     expect(buildReceipt(anInvoice(), [transaction], 't-1') === undefined).toBe(reason !== null)
   })
 
-  it('has no receipt for an unknown transaction', () => {
+  it('does not exist for an unknown transaction', () => {
     expect(buildReceipt(anInvoice(), ledger, 't-none')).toBeUndefined()
   })
 

@@ -29,7 +29,7 @@ describe('checkPharmacy', () => {
     ],
     // Hong Kong has no postal codes.
     [{ country: 'Hong Kong', postalCode: 'none', phone_number: '', fax_number: '' }, {}],
-  ])('stores %j as its country writes it', (typed, stored) => {
+  ])('stores %j in the format of its country', (typed, stored) => {
     const given = { ...entry, ...typed }
     expect(checkPharmacy(given)).toEqual({ fields: { ...given, ...stored }, problems: {} })
   })

@@ -18,7 +18,7 @@ describe('printKindOf', () => {
     expect(printKindOf({ kind: 'study', item: { kind: 'paper', paper } })).toBe(kind)
   })
 
-  it('has own print kinds for documents and the cash-up, and prints the safety form as a form', () => {
+  it('gives documents and the cash-up their own print kinds, and gives the safety form the kind form', () => {
     expect(
       printKindOf({ kind: 'study', item: { kind: 'document', uuid: '6f1c2b1e-6a0e-4a57-9a3e-2f2d5c1b7a10' } }),
     ).toBe('document')

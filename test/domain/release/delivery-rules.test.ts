@@ -30,8 +30,9 @@ const settledStates: readonly DeliveryReport['state'][] = [
   'registered',
 ]
 /**
- * The effect of each report, by column, on a delivery in the row's state: `-` is refused, `=` changes nothing, `c`
- * changes the state, `h` changes it to handed over, `n` changes it and starts a new send, `s` asks the carrier to stop.
+ * The effect of each report, by column, on a delivery in the row's state. `-`: the report is refused. `=`: nothing
+ * changes. `c`: the state changes. `h`: the state changes to handed over. `n`: the state changes, and a new send
+ * starts. `s`: the carrier is asked to stop.
  */
 const table: readonly [channel: 'fax' | 'cd' | 'usb', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] =
   [

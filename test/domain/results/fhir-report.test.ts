@@ -50,7 +50,7 @@ describe('readFhirReport', () => {
     })
   })
 
-  it.each(['1975', '1975-02'])('keeps the part %o of a birth date', (birthDate) => {
+  it.each(['1975', '1975-02'])('keeps the partial birth date %o', (birthDate) => {
     const reading = readFhirReport(resource({ contained: [{ ...patient, birthDate }] }), 'ris')
     expect(reading.kind === 'report' && reading.report.identity).toMatchObject({
       birthDate: null,

@@ -40,7 +40,7 @@ describe('evaluate, on a coat check', () => {
     expect(unanswered()).toEqual([])
   })
 
-  it('clears to the third level in one pass, and a second pass changes nothing', () => {
+  it('clears follow-ups down to the third level in one pass, and a second pass changes nothing', () => {
     const first = evaluate(coatCheck, {}, { ...heavyBag, items: ['coat'] })
     expect(first.answers).toEqual({ items: ['coat'] })
     expect(first.cleared).toEqual(['bag.heavy', 'bag.contents'])

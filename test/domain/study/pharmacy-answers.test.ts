@@ -15,7 +15,7 @@ const pharmacy = {
   ...{ country: 'Canada', postalCode: 'V6C 2T6', phone_number: '+1 604 555 0110', fax_number: '+1 604 555 0210' },
 }
 
-it('answers exactly the nine questions about the pharmacy, in their order', () => {
+it('toPharmacyAnswers answers exactly the nine questions about the pharmacy, in their order', () => {
   const asked = askedQuestions(safetyQuestionnaire).map(({ field }) => field)
   const fields = asked.filter((field) => field.includes('PreferredPharmacy'))
   expect(Object.keys(toPharmacyAnswers(pharmacy))).toEqual(fields)
@@ -23,12 +23,12 @@ it('answers exactly the nine questions about the pharmacy, in their order', () =
   expect(fields[0]).toBe(firstPharmacyQuestion)
 })
 
-it('reads back what it answered, and answers with empty texts for what a pharmacy lacks', () => {
+it('toPharmacyFields reads these answers back; a field that the pharmacy lacks is an empty text', () => {
   expect(toPharmacyFields(toPharmacyAnswers(pharmacy))).toEqual(pharmacy)
   expect(new Set(Object.values(toPharmacyAnswers(noPharmacy)))).toEqual(new Set(['']))
   expect(toPharmacyFields({ [firstPharmacyQuestion]: 'Harbour' })).toEqual({ ...noPharmacy, name: 'Harbour' })
 })
 
-it('tells whether any field has a text', () => {
+it('isNoPharmacy is true only if no field has a text', () => {
   expect([isNoPharmacy(noPharmacy), isNoPharmacy({ ...noPharmacy, city: 'Burnaby' })]).toEqual([true, false])
 })

@@ -36,7 +36,7 @@ describe('a prescription', () => {
     expect(prescriptionReason(at('pending'), { cancelled: true })).toBe('This appointment has been cancelled.')
   })
 
-  it('makes a requested sedative prescribed today, and leaves any other status and date', () => {
+  it('marks a requested sedative as prescribed today, and does not change any other status or its date', () => {
     expect(withPrescription(at('pending'), fields, record)).toEqual({
       ...noSedative,
       status: 'prescribed',

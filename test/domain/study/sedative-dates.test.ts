@@ -76,7 +76,7 @@ describe('a sedative whose status is set', () => {
     expect(days(steps)).toEqual(expected)
   })
 
-  it('never changes the pharmacy, and changes nothing when the same status is set again', () => {
+  it('keeps its pharmacy, and does not change when the same status is set again', () => {
     const status = fc.constantFrom(...sedativeStatuses)
     fc.assert(
       fc.property(fc.array(status), status, (before, next) => {

@@ -54,7 +54,7 @@ describe('wantsSedative (study spec §4: claustrophobic is yes and oral sedative
 describe('decideSedative', () => {
   const sedativeWith = (status: SedativeStatus): Sedative => ({ ...noSedative, status })
 
-  it('knows every status of the study spec', () => {
+  it('uses exactly the statuses of the study spec', () => {
     expect([...sedativeStatuses].sort()).toEqual(
       ['ready', 'sent', 'prescribed', 'pending', 'not requested', 'ready-for-pharmacy', 'cancelled'].sort(),
     )

@@ -54,7 +54,7 @@ describe('a line of a stack', () => {
     ['of an awaited module', '    at async file:///opt/atrium/main/app.js:12:3'],
     ['below a folder with brackets', '    at save (C:/Program Files (x86)/atrium/main/app.js:12:3)'],
     ['of Firefox', 'save@http://127.0.0.1:4210/atrium/main/app.js:12:3'],
-  ])('%s becomes a place in our source', (_what, line) => {
+  ])('%s becomes a position in our source', (_what, line) => {
     expect(toOwnPlace(line, own)).toBe('main/app.js:12:3')
   })
 
@@ -78,7 +78,7 @@ describe('a line of a stack', () => {
 })
 
 describe('a thrown value', () => {
-  it('keeps class, code and our own places, and nothing of the message', () => {
+  it('keeps the class, the code and the positions in our own files, and nothing of the message', () => {
     const message = 'no member Ana Silva\n    at save (/opt/atrium/main/app.js:98:76)\nin V6B 2B2'
     const thrown = Object.assign(new RangeError(message), { code: 'ENOENT' })
     thrown.stack = `RangeError: ${message}\n    at run (/opt/atrium/main/app.js:12:3)\n    at node:internal:1:1`
@@ -116,7 +116,7 @@ describe('a thrown value', () => {
     expect(redactCauses(new Error('x', { cause: 'Ana Silva' }), own)).toEqual([])
   })
 
-  it('has twelve places at most', () => {
+  it('keeps at most twelve positions', () => {
     const stack = Array.from({ length: 40 }, (_, at) => `    at /opt/atrium/main/app.js:${at}:1`).join('\n')
     expect(redactError({ stack }, own).at).toHaveLength(12)
     expect(redactError({ stack: 42 }, own).at).toEqual([])

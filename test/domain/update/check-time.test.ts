@@ -32,12 +32,12 @@ describe('the time at which a workstation checks the feed', () => {
     expect(firstCheckMs(midnight, 0.5, looks)).toBe(midnight + hours * hourMs)
   })
 
-  it('after a start: not at its own moment, if a person checked less than an hour before it', () => {
+  it('after a start: not its own moment but the next one, if a person checked less than an hour before it', () => {
     const lastMs = midnight + 1.5 * hourMs
     expect(firstCheckMs(midnight + 1.75 * hourMs, 0.5, { lastMs, missedStarts: 0 })).toBe(midnight + 6 * hourMs)
   })
 
-  it('at the third start at the latest, even if it is switched on only during hours that do not contain its own moment', () => {
+  it('after the third start: while the workstation is on, even if it is never on at its own moment', () => {
     // On from 8:00 to 11:00, with its own moment at 11:48.
     const place = 0.95
     const start = midnight + 8 * hourMs

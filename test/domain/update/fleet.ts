@@ -77,8 +77,8 @@ export const openDesks = (clinics: number, desksOfClinic: number, behave: (share
   })
 
 /**
- * Returns the workstations that were told that they may install the release, in the groups from which the counts of a
- * release are made.
+ * Returns the workstations that were allowed to install the release, in the groups from which the counts of a release
+ * are made.
  */
 export const groupsOf = (desks: readonly Pick<Desk, 'toldAt' | 'outcome'>[], now: number): RolloutGroup[] =>
   desks.flatMap(({ toldAt, outcome }) =>

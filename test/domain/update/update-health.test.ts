@@ -16,7 +16,7 @@ describe('an installed update', () => {
     ['replaced without a call', { ...atStart, hadRun: true, isReplaced: true }, 'window-blank'],
     ['whose window works for five minutes', running, 'proven'],
     ['that crashed in its first five minutes', { ...running, crash: 'crashed' }, 'unproven'],
-  ])('%s is judged', (_, facts, verdict) => {
+  ])('%s gets the right verdict', (_, facts, verdict) => {
     const decided = decideTrial(facts)
     expect(decided.kind === 'failed' ? decided.code : decided.kind).toBe(verdict)
   })
@@ -35,7 +35,7 @@ describe('an installed update', () => {
     ['of a screen', { ...gone, kind: 'screen-failed', reason: null }, 'window-gone'],
     ['of a script in the window', { ...gone, kind: 'uncaught-exception', reason: null }, null],
     ['of the card provider’s window', { ...gone, where: 'provider-window' }, null],
-  ])('judges a crash %s', (_, report, code) => {
+  ])('counts as failed, or not, by a crash %s', (_, report, code) => {
     const at = toInstant(since * 1000)
     expect(findTrialCrash([{ lastAt: at, ...report } as CrashReport], '1.1.0', since)).toBe(code)
   })

@@ -26,7 +26,7 @@ describe('money', () => {
   })
 })
 
-describe('conversions of money', () => {
+describe('a conversion of money', () => {
   it('agrees with parseDecimalAmount for a whole number of cents, and rounds any other amount to the nearest cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {

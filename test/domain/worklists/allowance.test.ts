@@ -38,7 +38,7 @@ describe('isLate', () => {
     expect(daysLate(at(now), anchor, allowance, zone)).toBe(days)
   })
 
-  it('agrees with the last day at every fifth hour of two months with a clock change', () => {
+  it('agrees with daysLate for anchors five hours apart, over two months with a clock change', () => {
     const allowances: readonly Allowance[] = [
       twoWorkingDays,
       { unit: 'working-days', count: 1 },

@@ -62,7 +62,7 @@ describe('showsRow', () => {
     expect(showsRow({ ...noWorklistFilter, scanTo: date('2027-01-01') }, without, 'u-ines')).toBe(false)
   })
 
-  it('shows rows in time only if late ones are not asked for', () => {
+  it('hides a row that is not late if the filter asks for late rows only', () => {
     expect(showsRow({ ...noWorklistFilter, lateOnly: true }, { ...row, isLate: false }, 'u-ines')).toBe(false)
   })
 })

@@ -147,14 +147,14 @@ describe('anchorOf', () => {
     expect(tasksFor(flags, {}, -48, undefined, hours(-3))).toEqual(tasks)
   })
 
-  it('of a disc to burn and of failed sends counts from the oldest', () => {
+  it('counts from the oldest disc to burn and from the oldest failed send', () => {
     const sends = { discWaitsSince: hours(-3), troubledSince: [hours(-2), hours(-4)] }
     expect(
       tasksFor(['scanned', 'read', 'reportQADone', 'published', 'releasedToPatient'], {}, -48, undefined, null, sends),
     ).toEqual({ 'burn-disc': hours(-3), 'check-send': hours(-4) })
   })
 
-  it('of a failed send ends when the notification is completed after it', () => {
+  it('ignores a failed send once the notification was completed after it', () => {
     const told = ['scanned', 'read', 'reportQADone', 'published', 'releasedToPatient', 'providerReportNotification']
     const sent = (...hoursAgo: readonly number[]) =>
       tasksFor(told, {}, -48, undefined, null, {

@@ -1,6 +1,7 @@
 /**
- * Chromium without Electron does not know the scheme `app:`. The stand-in shows the app's pages at an https origin
- * whose requests never leave the machine: the handler that the product registered for `app:` answers them.
+ * Chromium without Electron does not support the scheme `app:`, so the stand-in shows the app's pages at an https
+ * origin. Requests to this origin never leave the machine: the handler that the product registered for `app:` answers
+ * them.
  */
 export const STAND_IN_ORIGIN = 'https://atrium.invalid'
 

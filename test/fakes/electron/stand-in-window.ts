@@ -40,8 +40,8 @@ let context: BrowserContext | null = null
 
 /**
  * Connects to the Chromium whose address is in ATRIUM_TEST_CDP. Does not change its download settings, which other
- * connected processes may have set. Chromium opens a popup before the product allows it, so the requests of a new page
- * get an empty answer until `show` applies the product's rules to it.
+ * connected processes may have set. Chromium opens a popup before the product allows it. The requests of a new page
+ * therefore get an empty answer until `show` applies the product's rules to the page.
  */
 export const joinChromium = async (): Promise<void> => {
   const address = process.env.ATRIUM_TEST_CDP

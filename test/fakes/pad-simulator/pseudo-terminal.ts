@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 
-// Each of these programs opens a pseudo-terminal in raw mode, prints the path of the driver's end, and copies bytes
-// between the other end and the program's own input and output until that input ends.
+// Each of these programs opens a pseudo-terminal in raw mode and prints the path of the driver's end. It then copies
+// bytes between the other end and its own input and output, until its input ends.
 const PYTHON = `
 import os, pty, select, tty
 pad, driver = pty.openpty()

@@ -1,7 +1,7 @@
 /**
- * Stripe's script for card fields as its documentation describes it: each box is a frame with the provider's origin, and
- * only the frame can read what is typed. It has no imports, so that the same text can be served to a browser in place
- * of https://js.stripe.com/.../stripe.js.
+ * Stripe's script for card fields as its documentation describes it. Each box is a frame with the provider's origin,
+ * and only the frame can read what is typed. The script has no imports, so that the same text can be served to a
+ * browser in place of https://js.stripe.com/.../stripe.js.
  */
 type Change = { complete: boolean; empty: boolean; error?: { message: string } }
 type FakeBox = { name: string; frame: HTMLIFrameElement; value: string; listeners: ((change: Change) => void)[] }

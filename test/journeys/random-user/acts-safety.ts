@@ -197,7 +197,7 @@ export const safetyActs: readonly Act[] = [
       const sheet = openSheet(here) ?? ''
       await press(await anyOf(here, here.page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true })))
       const after = await lookUntil(here.page, ({ dialog, sheets }) => dialog !== null || sheets[sheet] === undefined)
-      // Without a dialog about changes there were no changes, so no input was discarded.
+      // The form closed without asking about changes, so it had no unsaved answers.
       if (after.dialog === null && after.sheets[sheet] === undefined) here.walker.typed.forget(sheet)
       return after.dialog ?? 'closed without a question'
     },

@@ -55,7 +55,7 @@ const namelessCommits = (here: Here, look: Look): readonly string[] => {
     .map(({ name }) => `"${name}" can be pressed without showing ${person.name} and the birth date at ${look.path}`)
 }
 
-/** Checks a window after an act, and repeats the check until it finds no fault or the time is over. */
+/** Checks a window after an act, and repeats the check until it finds no fault or a time limit is reached. */
 export const examine = async (here: Here, clock: LoadingClock): Promise<{ look: Look } & Findings> => {
   const { page, walker } = here
   const isSettled = (look: Look): boolean =>

@@ -48,7 +48,7 @@ const maxFaults = 12
 
 const choose = (here: Here, random: SeededRandom): Act => {
   const possible = acts.filter((act) => act.fits(here))
-  // A user who has begun to answer or to book mostly continues with that.
+  // A user who has begun answers or a booking usually continues with them.
   const isBusy = Object.keys(here.look.sheets).some((sheet) => here.walker.typed.of(sheet) !== undefined)
   const weightOf = (act: Act): number => (isBusy && leaving.has(act) ? act.weight / 3 : act.weight)
   const total = possible.reduce((sum, act) => sum + weightOf(act), 0)

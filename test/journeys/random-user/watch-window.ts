@@ -14,7 +14,7 @@ const expected: readonly Expected[] = [
 
 /** Errors written by a browser, exceptions of its pages, and server answers of 500 or more. */
 export type WindowWatch = {
-  /** Problems since the last call. */
+  /** Returns the problems since the last call. */
   take(): readonly string[]
   /** Sets whether the test has killed the workstation's process. */
   setKilled(isKilled: boolean): void

@@ -98,10 +98,13 @@ describe('back-office client', () => {
     [502, 'disconnected'],
     [503, 'disconnected'],
     [504, 'disconnected'],
-  ] as const)('reads a failure outside the contract by its status %i', async (status, code) => {
-    server.on('POST /login', { status, text: '<html>gateway</html>' })
-    expect(await makeClient().call('signIn', credentials)).toMatchObject({ ok: false, failure: { code } })
-  })
+  ] as const)(
+    'derives the failure code from the status %i if the body is not a failure of the contract',
+    async (status, code) => {
+      server.on('POST /login', { status, text: '<html>gateway</html>' })
+      expect(await makeClient().call('signIn', credentials)).toMatchObject({ ok: false, failure: { code } })
+    },
+  )
 
   it.each([
     ['not JSON', { status: 200, text: '{"token":' }],

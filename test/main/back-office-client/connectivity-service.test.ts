@@ -64,7 +64,7 @@ it('makes one more check for callers who changed a setting during a check', asyn
   watch.stop()
 })
 
-describe('a workstation and a server that are too far apart', () => {
+describe('a workstation and a server whose versions are too far apart', () => {
   let server: ScriptedBackOffice
   let health: Record<string, unknown>
   const lines: string[] = []

@@ -14,7 +14,7 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 // Next week, so that the demo has bookings without any acts.
 const date = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
-describe('a desk whose version is too far from the server’s, over the real back office', { timeout: 120_000 }, () => {
+describe('a desk whose version is too far from the server’s, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   /** Its version is not a release's version, so that every server serves it. */

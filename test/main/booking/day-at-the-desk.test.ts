@@ -5,7 +5,7 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
 import { locationID, monday, skuID, slotsOf } from '../../contract/desk/desk-work.ts'
 
-describe('the week in the cache of a desk, over the real back office', { timeout: 120_000 }, () => {
+describe('the week in the cache of a desk, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   beforeAll(async () => {

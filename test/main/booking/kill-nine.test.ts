@@ -27,8 +27,8 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), zone).date), 14)
 
 /**
- * The step after which the desk is killed, and the longest delay in milliseconds; null is the duration of a whole
- * booking.
+ * The step after which the desk is killed, and the maximum delay in milliseconds between the step and the kill; null
+ * means the measured duration of a whole booking.
  */
 const phases = [
   ['begun', null],
@@ -91,7 +91,7 @@ const startDesk = (folder: string, url: string): Desk => {
       return new Promise((resolve, reject) => waiting.set(line, { resolve, reject }))
     },
     order: (order) => {
-      // Forgets the steps of an earlier order.
+      // Forgets the steps that the desk reported under its previous order.
       lastStep = 'none'
       reached.clear()
       child.stdin.write(`${JSON.stringify(order)}\n`)
@@ -224,7 +224,8 @@ describe('kill -9 in the middle of a booking', () => {
         // No draft exists before the desk saves it. From `draft-saved` on, it exists unless the booking was made.
         if (step !== 'none' && step !== 'begun') expect(report.isDraftThere, told).toBe(!isBooked)
         if (isBooked) expect(report.isDraftThere, told).toBe(false)
-        // No window showed the answer, so the restarted desk receives the result.
+        // No window acknowledged the booking's outcome before the kill, so the restarted desk still lists it as
+        // unacknowledged.
         expect(report.outcomes, told).toEqual(isBooked ? ['booked'] : [])
         if (reachedSent) counts.afterSend += 1
         if (isBooked) counts.booked += 1

@@ -44,7 +44,7 @@ describe('scheduler page', () => {
   })
 
   it.each([null, 'short', '../../x', 'inv 00001', `inv-${'0'.repeat(70)}`])(
-    'is null for a change of a consult with the invitee ID %s',
+    'is null for moving or cancelling a consult with the invitee ID %s',
     (inviteeID) => {
       expect(page({ purpose: 'cancel', consulting: { inviteeID } })).toBeNull()
       expect(page({ purpose: 'reschedule', consulting: { inviteeID } })).toBeNull()

@@ -120,7 +120,7 @@ describe('the copy from before an update', () => {
     await expectRestored()
   })
 
-  it('is restored with the newer record of updates, and with the older settings', async () => {
+  it('is restored with its own settings, except the record of updates, which stays the newer one', async () => {
     runLater(1, (journal) => {
       setting(journal, 'update.server', '1.1.0')
       setting(journal, 'update.pending', '{}')

@@ -10,7 +10,7 @@ import { openDatabaseFile } from '#runtime/open-database-file.ts'
 const memberID = 'm-000001'
 const erased = { memberID, studyIDs: ['s-1', 's-2'] }
 
-describe('the journal of an erased member', () => {
+describe('the journal after the erasure of a member', () => {
   let folder: string
   let db: Database
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe('the journal of an erased member', () => {
   const idsOf = (table: string, id: string): unknown[] =>
     db.prepare<[], string>(`select ${id} from ${table} order by 1`).pluck(true).all()
 
-  it('loses the drafts, notes and ended work of the member, and keeps the work of other members', () => {
+  it('no longer has the drafts, notes and ended work of the member, and keeps the work of other members', () => {
     draft('member:m-000001', { changes: { firstname: 'Mrk' } })
     draft('member-change:m-000001', {})
     draft('booking:new', { memberID, answers: 'Mrk' })

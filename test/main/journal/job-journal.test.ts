@@ -45,7 +45,7 @@ describe('the journal’s jobs', () => {
   const count = (table: string) => db.prepare<[], number>(`select count(*) from ${table}`).pluck().get()
   const before = { fax: 0, email: 0, cd: 0, usb: 0, message: 0, print: 0 }
 
-  it('of an earlier Atrium keep state, order and content when a kind is added', () => {
+  it('keep state, order and content after an update that adds a kind of job', () => {
     const older = join(mkdtempSync(join(tmpdir(), 'atrium-jobs-')), 'journal.db')
     const earlier = journalMigrations.filter(({ name }) => name < '007')
     const old = openDatabaseFile({ path: older, keyHex, synchronous: 'FULL', migrations: earlier })

@@ -39,10 +39,10 @@ const groupOf = (code: FailureCode): (typeof groups)[number] => {
 }
 
 /**
- * The decisions for each kind of failure, in three columns: after the first call of a turn if no earlier turn may have
- * acted, after the first call of a turn if an earlier one may have acted, and after the second call of a turn. `ends`:
- * withdrawn in the first turn and refused later. `passes`: refused if the desk is waiting for the answer, and otherwise
- * repeated under a new key.
+ * The decisions for each kind of failure. A turn is one call, or two if the first call is repeated immediately. The
+ * three columns are: after the first call of a turn if no earlier turn may have acted, after the first call if an
+ * earlier turn may have acted, and after the second call. `ends`: withdrawn in the first turn and refused later.
+ * `passes`: refused if the desk is waiting for the answer, and otherwise repeated under a new key.
  */
 const rule = {
   booking: {

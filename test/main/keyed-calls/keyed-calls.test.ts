@@ -127,7 +127,7 @@ describe('the catch-up of keyed calls', () => {
   })
 
   it.each(['disconnected', 'offline', 'too-many-requests'] as const)(
-    'stops a line at %s, and continues with the other lines',
+    'stops a line of rows at %s, and continues with the other lines',
     async (code) => {
       const { keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3', { line: 'two' }))
       const done = keyed.settleOpen()
@@ -191,7 +191,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1'])
   })
 
-  it('begins no line while the back office is unreachable', async () => {
+  it('begins no line of rows while the back office is unreachable', async () => {
     const { state, keyed, calls } = makeDesk(aRow('k1'))
     state.isOffline = true
     await keyed.settleOpen()
@@ -210,7 +210,7 @@ describe('the catch-up of keyed calls', () => {
     expect(calls).toEqual(['k1', 'k1'])
   })
 
-  it('never sends a line twice at the same time, and repeats a line for a second request only if the first request failed', async () => {
+  it('never sends a line of rows twice at the same time, and repeats a line for a second request only if the first request failed', async () => {
     const { keyed, calls, answer } = makeDesk(aRow('k1'))
     const both = Promise.all([keyed.sendLine('one', 'ada'), keyed.sendLine('one', 'ada')])
     await pause()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatchUpSteps, StartSteps, StopSteps } from '#main/lifecycle/orders.ts'
 import { runCatchUp, runStart, runStop } from '#main/lifecycle/run-orders.ts'
 
-/** Steps that record when they begin and end. Those named in `held` do not end by themselves. */
+/** Creates steps that record when they begin and end. The steps in `held` end only when the test calls `end`. */
 const recordSteps = <Name extends string>(names: readonly Name[], held: readonly Name[] = []) => {
   const story: string[] = []
   const ends = new Map<string, () => void>()
@@ -90,7 +90,7 @@ describe('the order of the catch-up', () => {
     await done
   })
 
-  it('continues with the other lines if a step rejects, and rejects at the end', async () => {
+  it('continues with the other sequences of steps if a step rejects, and rejects at the end', async () => {
     const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
     const done = runCatchUp({ ...steps, bookings: () => Promise.reject(new Error('the disk is full')) })
     await expect(done).rejects.toThrow('the disk is full')

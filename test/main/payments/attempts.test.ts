@@ -230,8 +230,8 @@ describe('ending a payment', () => {
   })
 })
 
-describe('attempts of an earlier start', () => {
-  it('are resolved at the next start, and recorded once', async () => {
+describe('attempts of an earlier run of Atrium', () => {
+  it('are resolved when Atrium starts again', async () => {
     const bench = createBench({ kind: 'pad' })
     await start(bench)
     await bench.clock.pass(2200)

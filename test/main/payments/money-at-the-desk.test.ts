@@ -8,7 +8,7 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
 import { locationID, monday } from '../../contract/desk/desk-work.ts'
 
-describe('a card payment whose answer is lost, over the real back office', { timeout: 120_000 }, () => {
+describe('a card payment whose answer is lost, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   /** Studies without a payment, one for each test. */

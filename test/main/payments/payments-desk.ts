@@ -35,7 +35,7 @@ export const tender = (overrides: Partial<RecordPaymentInput> = {}): RecordPayme
   ...overrides,
 })
 
-/** A desk over a scripted back office, with one study owing 2495 dollars in its cache. */
+/** A desk over a scripted back office. Its cache has one study, with a balance due of 2495 dollars. */
 export type PaymentsDesk = {
   readonly server: ScriptedBackOffice
   readonly platform: FakePlatform

@@ -333,7 +333,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   afterEach(async () => await desk.stop())
 
-  /** Returns a back office with a simulated processor that approves. */
+  /** Makes the back office answer as one whose simulated processor approves the payment. */
   const approve = () => {
     desk.server.on(`GET ${terminalPath}`, answered({ location: 'ca-bc-1', secret: 'token' }))
     desk.server.on(
@@ -479,7 +479,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(await desk.app.get('terminal', 'read', {})).toMatchObject({ current: null, problem: message })
   })
 
-  it('reconnects the reader of the last start after a user has signed in', async () => {
+  it('after a restart, reconnects the previously connected reader once a user has signed in', async () => {
     desk = await startPaymentsDesk()
     approve()
     await connect()

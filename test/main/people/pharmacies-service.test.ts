@@ -11,7 +11,10 @@ const harbour: DirectoryPharmacy = {
 }
 const offline = (): Reply<never> => fail('offline', 'The back office cannot be reached.')
 
-/** A service over a stored text and a back office that has these pharmacies; null while it is out of reach. */
+/**
+ * Creates the service over a back office and a stored copy. `serve` sets the pharmacies of the back office; null makes
+ * the back office unreachable.
+ */
 const start = (stored: string | null = null) => {
   let text = stored
   let known: readonly DirectoryPharmacy[] | null = [harbour]
@@ -39,7 +42,7 @@ const start = (stored: string | null = null) => {
 }
 
 describe('the pharmacies of a workstation', () => {
-  it('come from the back office once, and from the copy afterwards, also while it is out of reach', async () => {
+  it('come from the back office once, and afterwards from the copy, also while the back office is out of reach', async () => {
     const { service, asked, serve, stored } = start()
     expect(await service.list({})).toEqual(ok([harbour]))
     serve(null)
@@ -54,7 +57,7 @@ describe('the pharmacies of a workstation', () => {
     expect(await service.list({})).toEqual(offline())
   })
 
-  it('are read again after a change here, and at a refresh, which keeps the copy if it fails', async () => {
+  it('are read again after a change at this workstation, and at a refresh; a failed refresh keeps the copy', async () => {
     const { service, asked, serve } = start()
     await service.list({})
     const moved = { ...harbour, city: 'Burnaby' }
@@ -72,7 +75,7 @@ describe('the pharmacies of a workstation', () => {
     expect(asked.filter((name) => name === 'readPharmacies')).toHaveLength(4)
   })
 
-  it('are read again if the copy has another form', async () => {
+  it('are read again if the copy has an unknown format', async () => {
     const { service, asked } = start(JSON.stringify([{ name: 'Harbour Pharmacy' }]))
     expect(await service.list({})).toEqual(ok([harbour]))
     expect(asked).toEqual(['readPharmacies'])

@@ -6,8 +6,8 @@ import { openSharedVault } from '#runtime/secret-vault.ts'
 import { startFaxDesk } from './fax-desk.ts'
 
 // Runs Atrium without its windows in the account of this process, and opens the data folder as the desktop shell does.
-// Prints each event as a word and a JSON value. A line of input queues a fax with this id at the server; the line
-// `offline` stops the server.
+// Prints each event as a word and a JSON value. Each line of input is a delivery id: it queues a fax, which the server
+// registers under that id. The line `offline` stops the server instead.
 const { ATRIUM_TEST_HOME: appData = '', ATRIUM_TEST_SHARED: sharedFolder, ATRIUM_TEST_FAX: fax } = process.env
 
 const say = (word: string, value: unknown = null): void => console.log(`${word} ${JSON.stringify(value)}`)

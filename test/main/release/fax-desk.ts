@@ -61,7 +61,10 @@ export type FaxDesk = {
   hasDelivered(): Promise<boolean>
 }
 
-/** Starts a desk of health information on the data of `storage`. Its server takes faxes, or answers 503 to each. */
+/**
+ * Starts a desk of health information staff on the data of `storage`. The desk's server accepts every fax, or answers
+ * each fax with 503.
+ */
 export const startFaxDesk = async (parts: {
   readonly storage: { readonly folder: string; readonly vault: SecretVault }
   readonly staff: string

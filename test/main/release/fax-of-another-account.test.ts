@@ -17,7 +17,10 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Starts Atrium in one account of a Windows computer. Of the shell's steps, runs only those of the shared folder. */
+/**
+ * Starts Atrium in one account of a Windows computer. From the Electron shell, runs only the steps that concern the
+ * shared folder.
+ */
 const startAs = async (account: string, doesFaxWork: boolean) => {
   const folders = findDataFolders({
     platform: 'win32',

@@ -92,7 +92,7 @@ describe('two accounts of a Linux computer that share a folder by their group', 
     },
   )
 
-  it('cannot be read by a third account, even while it is in use', async () => {
+  it('can read the shared folder, which a third account cannot, even while the folder is in use', async () => {
     const ada = start('ada')
     await ada.waitFor(/^open /m)
     const keys = join(computer.shared, 'keys.json')
@@ -105,7 +105,7 @@ describe('two accounts of a Linux computer that share a folder by their group', 
     expect(readers.eve.errors()).toContain('EACCES')
   })
 
-  it('does not lose the lock to an account that may not reach its socket', async () => {
+  it('never take the lock from each other, even if one may not reach the socket of the other', async () => {
     const ada = start('ada')
     await ada.waitFor(/^open /m)
     chmodSync(join(computer.shared, 'atrium.lock'), 0o700)

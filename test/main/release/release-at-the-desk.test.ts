@@ -84,7 +84,7 @@ const send = {
 describe('documents, shares and release at the desk', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   const graphql = new Map<string, unknown>()
-  /** Answers each GraphQL call by its requested field. */
+  /** Answers a GraphQL call with the value for the field that it requests. */
   const answerGraphql = ({ body }: ScriptedRequest) => {
     const { query } = body as { readonly query: string }
     const field = [...graphql.keys()].find((name) => query.includes(name))

@@ -10,7 +10,7 @@ import { draftOf, locationID, monday, skuID } from '../../contract/desk/desk-wor
 const page = 'booking:new'
 const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
 
-describe('answers before a booking, over the real back office', { timeout: 120_000 }, () => {
+describe('answers before a booking, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let otherDesk: AppUnderTest
@@ -105,7 +105,7 @@ describe('answers before a booking, over the real back office', { timeout: 120_0
     expect(record.draft).toMatchObject({ SafetyQuestions: begun })
   })
 
-  it('from a member’s screen reach the desk if the booking is refused, and the study if it succeeds', async () => {
+  it('given on a member’s own screen, reach the desk if the booking is refused, and the study if it succeeds', async () => {
     const screen = await startApp({ backOfficeUrl: backOffice.url })
     try {
       const draft = draftOf()

@@ -63,7 +63,7 @@ const createDesk = () => {
   let sender = createBookingSafetySender(parts)
   return {
     calls,
-    /** The safety answers that the back office has, by member. */
+    /** Returns the safety answers that the back office has, by member. */
     shared: () => Object.fromEntries([...records].map(([key, answers]) => [key.split(' ')[1] ?? '', answers])),
     sender: () => sender,
     type: (memberID: MemberID | null, safetyAnswers: Answers, setAside: object[] = []) => {

@@ -17,7 +17,7 @@ import {
 } from '../../contract/desk/desk-work.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
-describe('safety answers that the feed brings to a desk, over the real back office', { timeout: 120_000 }, () => {
+describe('safety answers that the feed brings to a desk, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let nurse: AppUnderTest

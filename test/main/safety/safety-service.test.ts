@@ -50,7 +50,7 @@ describe('safety service', { timeout: 60_000 }, () => {
   const health = (supportPhone: string | null) => server.on('GET /health', answered(aHealth({ supportPhone })))
   const letIn = (overrides: Readonly<Record<string, unknown>> = {}) =>
     server.on('POST /login', answered({ token: 'token', user: aStaffUser(overrides) }))
-  /** The back office's data about the study, its member and its answers. */
+  /** Makes the back office answer with this record of the answers, this study and its member. */
   const has = (record: SafetyRecord, study: Study = studyAt(record.version), member = aMember()) => {
     server.on(detailedRoute, answered({ study, member, location: aLocation(), practitioners: [] }))
     server.on(readRoute, answered(record))

@@ -32,7 +32,7 @@ describe('the token of the browser shell', () => {
   })
   afterAll(() => dist?.remove())
   beforeEach(async ({ skip }) => {
-    if (process.platform === 'win32') skip('the stand-in for a browser is a script of the shell')
+    if (process.platform === 'win32') skip('the stand-in for a browser is a /bin/sh script')
     folder = mkdtempSync(join(tmpdir(), 'atrium-token-'))
     // Replaces the browser: writes its arguments into a file.
     const browser = join(folder, 'browser')
@@ -93,14 +93,15 @@ describe('the token of the browser shell', () => {
     expect((await fetch(new URL('/?token=', url), { redirect: 'manual' })).status).toBe(403)
   })
 
-  it('and its cookie give another account’s server no access, although the browser sends that server the cookie', async ({
+  it('is exchanged for a cookie that does not open the bridge to another account’s server, although the browser sends it', async ({
     skip,
   }) => {
     if (chromiumMissing !== undefined) skip(chromiumMissing)
     const file = await leadingFile()
     vi.unstubAllEnvs()
     const seen: string[] = []
-    // The server of another account. The page of this server sends the server a second request, from the same site.
+    // A server of another account. Its page sends a second request to that same server, so that a same-site request is
+    // covered too.
     const other = createServer((request, response) => {
       if (request.headers.cookie !== undefined) seen.push(request.headers.cookie)
       response.setHeader('content-type', 'text/html').end('<script>fetch("/again")</script>')

@@ -35,7 +35,7 @@ describe('a worker of the browser host', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a worker of the Electron shell, over the stand-in for Electron', { timeout: 30_000 }, () => {
+describe('a worker of the Electron shell, with the stand-in for Electron', { timeout: 30_000 }, () => {
   it('receives plain values, answers with them, and reports its end', async () => {
     const child = startElectron(ENTRY, [JSON.stringify(list)], {})
     const [answer] = await child.waitFor(/answer .*\n/)

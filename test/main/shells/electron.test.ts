@@ -12,7 +12,7 @@ import { describeHostilePage, PATIENTLY } from './hostile-page.ts'
 
 const ENTRY = join(import.meta.dirname, '../../fixtures/shells/electron-entry.ts')
 
-describe('Electron shell, over the stand-in for Electron', () => {
+describe('Electron shell, with the stand-in for Electron', () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>
   let dataFolder: string
   let recordFile: string
@@ -114,7 +114,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     })
   })
 
-  it('closes the session that no window uses', async () => {
+  it('allows no request and no permission in Electron’s default session, which no window uses', async () => {
     child.process.send?.(['default-session'])
     await expect
       .poll(() => recorded('default-session'), PATIENTLY)
@@ -268,14 +268,14 @@ describe('Electron shell, over the stand-in for Electron', () => {
       .toEqual([['session.changed', 'locked']])
   })
 
-  it('brings its window to the front at a second start, which then ends', async () => {
+  it('brings its window to the front when Atrium is started again; the second process then ends', async () => {
     const before = context.pages().length
     expect(await start().ended()).toBe(0)
     await expect.poll(() => recorded('window.focus').length, PATIENTLY).toBe(1)
     expect(context.pages()).toHaveLength(before)
   })
 
-  it('opens the link of a second start, if it leads to an allowed page', async () => {
+  it('opens the link with which Atrium is started again, if the link leads to an allowed page', async () => {
     await page.evaluate('received.length = 0')
     expect(await start('atrium://admin/settings').ended()).toBe(0)
     const link = 'atrium://admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001'
@@ -312,7 +312,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
     await page.close()
     expect(existsSync(join(dataFolder, 'atrium.lock'))).toBe(true)
-    // A start by a link, while Atrium does not run, opens the page of the link.
+    // If Atrium does not run, a link starts Atrium, which then opens the page of the link.
     await startWithWindow('/admin/study/s-1', 'atrium://admin/study/s-1')
     expect(await child.end('SIGTERM')).toBe(0)
   })

@@ -272,7 +272,7 @@ const forgery: readonly Attempt[] = [
   ],
 ]
 
-/** The test drops the file or link after `DROP` on the page. */
+/** Attempts by drag and drop. The test drops on the page the file or link that follows the word `DROP`. */
 const drops: readonly Attempt[] = [
   ['a dropped link', 'DROP OUT/dropped'],
   ['a dropped file', 'DROP /etc/passwd'],

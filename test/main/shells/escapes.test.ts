@@ -20,7 +20,7 @@ const HOME = `${STAND_IN_ORIGIN}/`
 /** Longer than it takes until a refused navigation can be observed. */
 const settleMs = 250
 
-describe('escapes of a hostile page, in a real Chromium over the stand-in for Electron', () => {
+describe('escapes of a hostile page, in a real Chromium with the stand-in for Electron', () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>
   let folder: string
   let own: OwnChromium

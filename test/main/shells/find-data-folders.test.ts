@@ -80,7 +80,7 @@ it.each([
   expect(find).toThrow(`shared data folder, ${folder}, is not a folder on this computer`)
 })
 
-it('refuses a folder of a group that cannot be used', () => {
+it('refuses a group folder that every account can open', () => {
   const find = () =>
     findDataFolders({
       ...base,

@@ -92,7 +92,7 @@ describe('a program without a known server', () => {
     dist?.remove()
   })
 
-  it('asks for the address by keyboard, checks it, and stores it', async () => {
+  it('asks for the address, which can be entered by keyboard alone, checks it, and stores it', async () => {
     await startBrowserHost()
     expect(await page.textContent('h1')).toBe('Connect this computer')
     await look('first-start')
@@ -173,7 +173,7 @@ describe('a program without a known server', () => {
     expect(readdirSync(join(dataFolder, aside))).toContain('journal.db')
   })
 
-  it('reconnects to the address that the user typed, after the server that its work belongs to answers there again', async () => {
+  it('connects back to the typed address once the server that owns this computer’s work answers there again', async () => {
     await startBrowserHost()
     await page.fill('#address', server.url)
     await press('Connect to server')
@@ -231,7 +231,7 @@ describe('a program without a known server', () => {
     proxy.close()
   })
 
-  it('asks in Electron’s window too, over the stand-in', async () => {
+  it('asks for the address in the window of the Electron shell too, with the stand-in for Electron', async () => {
     const opened = context.waitForEvent('page')
     child = startElectron(entry('electron'), ['--data', dataFolder], {
       ATRIUM_TEST_CDP: own.cdpAddress,

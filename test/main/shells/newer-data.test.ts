@@ -24,7 +24,7 @@ describe('a start over the data of a newer version', () => {
   let context: BrowserContext
   let child: Child
 
-  /** Opens the journal like version 9.8.7. */
+  /** Opens the journal as version 9.8.7 of Atrium would. */
   const openNewer = async (): Promise<Database> => {
     const vault = await openSecretVault(dataFolder)
     return openDatabaseFile({
@@ -95,7 +95,7 @@ describe('a start over the data of a newer version', () => {
     await expectNothingLost()
   })
 
-  it('shows the page in the window of Electron’s shell, over the stand-in, and ends with 1', async () => {
+  it('shows the page in the window of the Electron shell, with the stand-in for Electron, and exits with 1', async () => {
     const opened = context.waitForEvent('page')
     child = startElectron(entry('electron'), ['--demo', '--data', dataFolder], {
       ATRIUM_TEST_CDP: own.cdpAddress,

@@ -72,7 +72,7 @@ const calls = (): Call[] =>
     : []
 const relaunches = (): number => calls().filter(({ call }) => call === 'app.relaunch').length
 
-describe('updates of the program on Windows, over the stand-in for Electron', () => {
+describe('updates of the program on Windows, with the stand-in for Electron', () => {
   let installer: string
 
   beforeEach(({ skip }) => {
@@ -135,7 +135,7 @@ describe('updates of the program on Windows, over the stand-in for Electron', ()
   })
 })
 
-describe('updates of the program on macOS, over the stand-in for Electron', () => {
+describe('updates of the program on macOS, with the stand-in for Electron', () => {
   const zip = 'PK: the new program'
   let bundle: string
   let update: string
@@ -196,7 +196,7 @@ describe('updates of the program on macOS, over the stand-in for Electron', () =
   })
 })
 
-describe('updates of the program on Linux, over the stand-in for Electron', () => {
+describe('updates of the program on Linux, with the stand-in for Electron', () => {
   beforeEach(({ skip }) => {
     if (process.platform === 'win32') skip('Windows has other paths')
     mkdirSync(join(folder, 'program'))

@@ -15,7 +15,7 @@ const aPayment = { clientSecret: 'secret-1', publishableKey: 'pk_test_1', amount
 
 type WindowMessage = { readonly event: string; readonly payload?: unknown; readonly window?: number }
 
-describe('windows of a card provider, over the stand-in for Electron', () => {
+describe('windows of a card provider, with the stand-in for Electron', () => {
   let pages: Awaited<ReturnType<typeof buildProviderPages>>
   let folder: string
   let own: OwnChromium
@@ -235,7 +235,7 @@ describe('windows of a card provider, over the stand-in for Electron', () => {
     expect(await answer).toMatchObject({ error: { code: 'api_connection_error', intent: null } })
   })
 
-  it('stays open while a field is empty or invalid, and shows what is wrong', async () => {
+  it('stays open while a field is empty or invalid, and names the problem', async () => {
     const { window, page } = await open('card-fields')
     const answer = call(window, 'confirm', { ...aPayment, currency: 'USD' })
     const button = page.getByRole('button', { name: 'Pay US$500.00' })

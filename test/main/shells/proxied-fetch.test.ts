@@ -78,7 +78,7 @@ describe('requests through the proxy of the operating system', () => {
     expect(direct).not.toHaveBeenCalled()
   })
 
-  it('ask again after a refused sign-in, and fail without one', async () => {
+  it('ask again after a refused sign-in, and fail if no sign-in is given', async () => {
     signIns = [
       { username: 'ada', password: 'wrong' },
       { username: 'ada', password: 'secret' },
@@ -90,13 +90,13 @@ describe('requests through the proxy of the operating system', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('give nothing to a server that asks for a password', async () => {
+  it('give no sign-in to a server that asks for a password', async () => {
     answer = (_request, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
     await expect(send('http://clinic.example/')).rejects.toThrow('fetch failed')
     expect(asked).toEqual(['true 127.0.0.1'])
   })
 
-  it('are not made for an address without a proxy', async () => {
+  it('go directly to an address that has no proxy', async () => {
     for (route of ['DIRECT', 'DIRECT; PROXY 10.0.0.9:1', '']) {
       expect(await (await send('http://clinic.example/')).text()).toBe('direct')
     }
@@ -146,7 +146,7 @@ describe('requests through the proxy of the operating system', () => {
     expect(classifyNetworkError(failed)).toBe('disconnected')
   })
 
-  it('find a server of the clinic', async () => {
+  it('find the Atrium server of a clinic', async () => {
     answer = (_request, response) => response.end(JSON.stringify(aHealth({ serverID: 'one' })))
     expect(await askServer('http://clinic.example', 5000, send as typeof fetch)).toMatchObject({
       kind: 'atrium',

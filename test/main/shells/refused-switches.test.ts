@@ -204,7 +204,7 @@ describe('the command line of a packaged program', () => {
     },
   )
 
-  it('has an example of each entry of the list', () => {
+  it('is tested with an example of each entry of the list', () => {
     expect(examples.map(([entry]) => entry)).toEqual(refusedNames)
   })
 
@@ -234,7 +234,7 @@ describe('the command line of a packaged program', () => {
   })
 })
 
-describe('a start of the packaged program, over the stand-in for Electron', () => {
+describe('a start of the packaged program, with the stand-in for Electron', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'atrium-data-'))

@@ -19,7 +19,7 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 
 const entry = join(import.meta.dirname, '../../fixtures/shells/electron-app-entry.ts')
 
-describe('two accounts of a Linux computer with a folder of their group, over the stand-in', {
+describe('two accounts that share a folder of their group on Linux, with the stand-in for Electron', {
   timeout: 90_000,
 }, () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>

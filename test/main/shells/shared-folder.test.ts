@@ -15,7 +15,7 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 
 const entry = join(import.meta.dirname, '../../fixtures/shells/electron-app-entry.ts')
 
-describe('two accounts of a Windows computer with a shared folder, over the stand-in', { timeout: 60_000 }, () => {
+describe('two accounts that share a folder on Windows, with the stand-in for Electron', { timeout: 60_000 }, () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>
   let own: OwnChromium
   let context: BrowserContext

@@ -52,7 +52,7 @@ describe('an email to a member', () => {
     expect(desk.changed).toEqual(['s-000001'])
   })
 
-  it('has the receipt of the payment that the job names, and fails without one', async () => {
+  it('has the receipt of the payment that the job names, and fails if the job names no payment', async () => {
     const desk = start([])
     const receipt = { ...payload, message: 'receipt' }
     expect(await send(desk, { payload: { ...receipt, transactionID: 't-000001' } })).toEqual({ kind: 'delivered' })
@@ -109,7 +109,7 @@ describe('an email to a member', () => {
     expect(desk.changed).toEqual([])
   })
 
-  it('that was never tried is withdrawn without a call', async () => {
+  it('is withdrawn without a call if it was never tried', async () => {
     const desk = start([])
     expect(await desk.deliverer.cancel(job({ attempt: 0 }))).toEqual({ kind: 'cancelled' })
     expect(desk.calls).toEqual([])
@@ -124,7 +124,7 @@ describe('an email to a member', () => {
       { kind: 'uncertain', reason: 'The mail server did not answer. The member may have received the email.' },
     ],
     ['handed-over', { kind: 'still', reason: 'The server is still sending it.', progress: null }],
-  ])('that is on its way is followed by its message, which is then %s', async (state, outcome) => {
+  ])('that is on its way has the result of its message: %s', async (state, outcome) => {
     const messages = [
       { messageID: 'message-0002', state: 'sent' },
       { messageID: 'message-0001', state },

@@ -14,7 +14,7 @@ const locationID = locationIDSchema.parse('ca-bc-1')
 // Next week, so that the demo has bookings without any acts.
 const date = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
-describe('a study at the desk without a connection, over the real back office', { timeout: 120_000 }, () => {
+describe('a study at the desk without a connection, with the real back office', { timeout: 120_000 }, () => {
   let backOffice: DemoBackOffice
   let desk: AppUnderTest
   let otherDesk: AppUnderTest

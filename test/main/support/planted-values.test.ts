@@ -246,7 +246,7 @@ describe('300 values of health data and secrets', () => {
     expect(bundles[0]).toContain('jobs fax            failed 20')
   })
 
-  it('are not words that the log knows', () => {
+  it('are not among the words that the log knows', () => {
     expect(findPlanted([...knownWords.words].join(' '))).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ const connection = {
   hostZone: 'America/Vancouver',
 }
 
-describe('the support service, over real files', () => {
+describe('the support service, with real files', () => {
   let folder: string
   let platform: FakePlatform
   let database: WorkstationDatabase
@@ -88,7 +88,7 @@ describe('the support service, over real files', () => {
       { nowMs: 1, steadyMs: 1 },
     )
 
-  it('has versions, server, policy and timings', async () => {
+  it('lists versions, server, policy and timings in the bundle', async () => {
     const text = await textOf()
     for (const line of [
       /Program +0\.0\.0$/m,
@@ -110,7 +110,7 @@ describe('the support service, over real files', () => {
       expect(text).toMatch(line)
   })
 
-  it('has the schema of both files, found by a thread that reads every page', async () => {
+  it('lists the schema of both files, found by a thread that reads every page', async () => {
     const [cache, journal] = [cacheMigrations.length, journalMigrations.length]
     const text = await textOf()
     expect(text).toContain(`sound, migration ${cache} of ${cache}`)
@@ -163,7 +163,7 @@ describe('the support service, over real files', () => {
     expect(text).not.toMatch(/Wong|Robin|Busy|Report/)
   })
 
-  it('has the time of the oldest sync', async () => {
+  it('shows the time of the oldest sync', async () => {
     database.withCache((cache) => {
       cache.sync.beginFill(vancouver, asOf)
       cache.sync.endFill(vancouver, { cursor: 'c1', asOf, coveredFrom: asOf, coveredTo: asOf })
@@ -171,7 +171,7 @@ describe('the support service, over real files', () => {
     expect(await textOf()).toMatch(/Last sync +2026-11-23T11:00:00Z/)
   })
 
-  it('has the last 500 log entries of the files, also of an earlier run, and skips damaged lines', async () => {
+  it('lists the last 500 log entries of the files, also of an earlier run, and skips damaged lines', async () => {
     mkdirSync(join(folder, 'logs'))
     let minute = 0
     const log = openLogFile(
@@ -200,7 +200,7 @@ describe('the support service, over real files', () => {
     expect(text).not.toContain('studies=101\n')
   })
 
-  it('has the crash reports', async () => {
+  it('lists the crash reports', async () => {
     platform.crashes.record({ where: 'window', kind: 'process-gone', reason: 'oom', exitCode: 5 })
     const service = create()
     await service.reportWindowError({

@@ -8,7 +8,7 @@ const aHead = (at: number, rows: number, mark = 'B'): SignedAuditHead => ({
   ...{ publicKey: 'A'.repeat(60), signature: mark.repeat(88) },
 })
 
-/** Creates a server that compares heads: `states` has the result for the heads of a time, `same` by default. */
+/** Creates a server that compares heads. `states` has the result for a head by its time; the default is `same`. */
 const createServer = () => {
   const server = {
     isReached: true,
@@ -42,7 +42,7 @@ const createSettings = () => {
 }
 
 describe('the audit heads of a workstation', () => {
-  it('outlive a restart, and each waits until the server has compared it', async () => {
+  it('are kept over a restart until the server has compared them; then one for each day and the latest remain', async () => {
     const { settings } = createSettings()
     const open = () => createAuditHeads({ settings, calls, nowMs, log: () => {} })
     const [first, second, third] = [aHead(10, 1, 'B'), aHead(20, 2, 'C'), aHead(30, 3, 'D')]
@@ -54,7 +54,7 @@ describe('the audit heads of a workstation', () => {
     expect(open().read()).toEqual([first, third])
   })
 
-  it('log a head with fewer rows than before, also after a restart', () => {
+  it('lead to a log line when a head has fewer rows than the one before it, also after a restart', () => {
     const { settings } = createSettings()
     const codes: string[] = []
     const open = () => createAuditHeads({ settings, calls, nowMs, log: (_level, code) => void codes.push(code) })
@@ -66,7 +66,7 @@ describe('the audit heads of a workstation', () => {
     expect(codes).toEqual(['audit.head-went-back'])
   })
 
-  it('begin again where the stored ones cannot be read', () => {
+  it('start empty if the stored heads cannot be read', () => {
     const { settings, stored } = createSettings()
     stored.set('audit-heads', '{').set('audit-head-latest', '[]')
     const heads = createAuditHeads({ settings, calls, nowMs, log: () => {} })
@@ -75,7 +75,7 @@ describe('the audit heads of a workstation', () => {
     expect(heads.read()).toHaveLength(1)
   })
 
-  it('are reported every ten minutes, a minute after a failure, and at once after one with fewer rows', async () => {
+  it('are reported every ten minutes, a minute after a failure, and immediately when one has fewer rows than the one before it', async () => {
     let now = 0
     const server = createServer()
     const { settings } = createSettings()
@@ -102,7 +102,7 @@ describe('the audit heads of a workstation', () => {
     expect(server.reports.at(-1)).toEqual([10, 70, 130])
   })
 
-  it('that the log does not have are reported until an administrator has reviewed them', async () => {
+  it('that differ from the server’s log are reported until an administrator has reviewed them', async () => {
     let now = 0
     const server = createServer()
     const { settings } = createSettings()

@@ -49,7 +49,7 @@ const isShown = async (app: AppUnderTest, study: Study): Promise<boolean> => {
   return entries.some((entry) => entry.study?.studyID === study.studyID)
 }
 
-/** Adds more changes to the feed than the server lost, so that its end alone does not show the restore. */
+/** Adds more changes to the feed than the server lost, so that its highest number alone does not show the restore. */
 const passTheirCursors = async (): Promise<void> => {
   const path = join(office.dataFolder, 'back-office.sqlite')
   const { db, close } = await openDatabase({ kind: 'sqlite', path, keyHex: testKeyHex })
@@ -61,7 +61,7 @@ const passTheirCursors = async (): Promise<void> => {
   await close()
 }
 
-it('returns desks that are in use to the data of a backup, and accepts their unsent work once', {
+it('a restored server returns desks that are in use to the data of the backup, and accepts their unsent work once', {
   timeout: 120_000,
 }, async () => {
   const kept = await booked()

@@ -21,7 +21,7 @@ type Span = readonly [fromMs: number, toMs: number]
 
 const isIn = (spans: readonly Span[], atMs: number): boolean => spans.some(([from, to]) => from <= atMs && atMs < to)
 
-/** What a desk does in a day from 8:00 to 18:00, and at night: times are epoch milliseconds. */
+/** One day of a desk, which is open from 8:00 to 18:00, and the night after it. Times are epoch milliseconds. */
 type DeskDay = {
   readonly sessions: readonly Span[]
   readonly payments: readonly Span[]
@@ -137,7 +137,7 @@ describe('random days of a desk that is in use while an update waits', () => {
       }
       clockMs = Math.max(clockMs, toMs)
     }
-    /** A step of an installation takes time, in which the desk continues its work. */
+    /** Lets a step of an installation take up to 40 seconds, in which the desk continues its work. */
     const takeTime = async (): Promise<void> => {
       if (random() < 0.5) await advance(clockMs + random() * 40 * secondMs)
     }

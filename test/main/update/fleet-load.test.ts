@@ -11,8 +11,8 @@ import { howMany, isDeep } from '../../fixtures/deep.ts'
 const hourMs = 3_600_000
 const midnight = Date.UTC(2026, 10, 27)
 /**
- * The length of one count. Outside a deep run, only a tenth of the desks run. In ten minutes they make about as many
- * requests as all desks make in one.
+ * The length of one count, in minutes. Outside a deep run, only a tenth of the desks run. In ten minutes they make
+ * about as many requests as all desks make in one minute.
  */
 const spanMinutes = isDeep ? 1 : 10
 
@@ -68,7 +68,7 @@ type Day = {
   readonly ring: Ring
   /** Whether the desks have read the release's metadata on an earlier day. */
   readonly isKnown?: boolean
-  /** How many hours before midnight the last day ended. */
+  /** How many hours before midnight the previous day ended. */
   readonly offFor?: number
 }
 

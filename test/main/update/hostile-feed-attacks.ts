@@ -35,7 +35,7 @@ export const withTargets = (
   trust(world, 2)
 }
 
-/** Makes snapshot and timestamp agree with changed targets, with the true keys of both. */
+/** Publishes a snapshot of changed targets and a timestamp of that snapshot, each signed with the true key. */
 export const trust = ({ forge, keys }: FeedWorld, version: number, targetsVersion = version): void => {
   forge(`${version}.snapshot.json`, [keyOf(keys.snapshot)], (signed) => ({
     ...signed,

@@ -80,7 +80,7 @@ describe('a hostile feed', () => {
   })
   afterEach(async () => await desk.close())
 
-  /** Expects one line about the refusal in the log, the state failure, and the reason in words on the Settings page. */
+  /** Expects one line about the refusal in the log, the state `failed`, and the reason in words in Settings. */
   const expectRefusal = (updater: Updater, code: FeedFailureCode, version: string | null): void => {
     expect(desk.logged).toEqual([`update.refused ${code}${version === null ? '' : ` ${version}`}`])
     expect(updater.state()).toEqual({ kind: 'failed', code, version })

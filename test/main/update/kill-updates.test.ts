@@ -63,7 +63,7 @@ describe('kill -9 during an update', () => {
       contents: db.prepare('select length(content) from job_content').pluck(true).all(),
       migrations: Number(db.pragma('user_version', { simple: true })),
     }))
-  /** Two kills in the middle of an installation count as two failures, after which a version is not tried again. */
+  /** Deletes the failures from the journal. After two kills during its installation, a version is not tried again. */
   const forgetFailures = (): void => {
     const db = openEncryptedDatabase({ path: journalPath(), keyHex, synchronous: 'FULL', busyTimeoutMs: 5000 })
     db.exec(`delete from setting where name in ('update.history', 'update.pending')`)

@@ -144,7 +144,7 @@ describe('updates under a policy', () => {
     expect((await ready()).obstacles).toEqual(obstacles)
   })
 
-  it('look first at the workstation’s own moment, always the same one within four hours of a start', async () => {
+  it('are first looked for within four hours of a start, at a moment that is always the same for one workstation', async () => {
     const pauses = async (id: string): Promise<readonly number[]> => {
       const timer = vi.spyOn(globalThis, 'setTimeout')
       const { part } = open({}, { workstationID: id, atMs: Date.UTC(2026, 10, 27, 8) })
@@ -240,7 +240,7 @@ describe('updates under a policy', () => {
       expect((await lookOnce(open({}, { byIT: 'deb' }))).state).toMatchObject({ version: '1.2.0' })
     })
 
-    it('are none, if the feed has no newer release of this kind', async () => {
+    it('are not found if the feed has no newer release of this kind', async () => {
       expect((await lookOnce(open({}, { byIT: 'rpm' }))).state).toEqual({ kind: 'idle' })
     })
 
@@ -257,7 +257,7 @@ describe('updates under a policy', () => {
       expect((await lookOnce(open({}, { byIT: 'deb' }))).state).toMatchObject({ kind: 'failed', code: 'bad-signature' })
     })
 
-    it('name the server that they need, if the server is older', async () => {
+    it('name the server version that they need if the server is older', async () => {
       publish('1.2.0', { format: 'deb', minimumServer: '1.1.0' })
       const { state } = await lookOnce(open({}, { byIT: 'deb', serverVersion: '1.0.0' }))
       expect(state).toEqual({ ...found, needsServer: '1.1.0' })
@@ -275,7 +275,7 @@ describe('updates under a policy', () => {
     )
   })
 
-  it('read the feed of the policy in place of the program’s own', async () => {
+  it('come from the policy’s feed instead of the program’s own', async () => {
     const feedUrl = 'http://127.0.0.1:1/'
     const { ready } = open({ updateFeed: world.feedUrl.replace(/\/$/, '') }, { feedUrl })
     expect((await ready()).version).toBe('1.2.0')

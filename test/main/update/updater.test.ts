@@ -157,7 +157,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.3.0' })
   })
 
-  it('takes a later release in place of one that is ready', async () => {
+  it('replaces an update that is ready with a later release', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
     await updater.checkFeed()
@@ -422,7 +422,7 @@ describe('the updater', () => {
     expect(desk.timers.map(({ atMs }) => atMs - begun)).toEqual([hours * hourMs])
   })
 
-  it('looks within two hours of its third start without a look, even if the journal takes no writes', async () => {
+  it('looks within two hours of the third start in a row without a look, even if the journal takes no writes', async () => {
     desk.clockMs += checkEveryMs - (desk.clockMs % checkEveryMs)
     const begun = desk.clockMs
     const pauses: number[] = []

@@ -58,7 +58,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
   })
 
   it.each(['waiting', 'sent', 'uncertain', 'failed'] as const)(
-    'shows in the dialog, in the list and with the account that the email of an invitation is %s',
+    'shows that the email of an invitation is %s: in the dialog, in the list and with the account',
     async (mail) => {
       await open('/admin/administration/people', { signedInAs: 'admin' })
       await page.evaluate((next) => window.fakeControls?.accounts.answerMail(next), mail)
@@ -147,7 +147,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(dialog().getByLabel(words.code.label)).toHaveValue('7K2M-9QXT-4B8D-7K2M-9QXT')
   })
 
-  it('is read-only while offline and refused to other roles, and Configuration lists what is missing', async () => {
+  it('is read-only while offline and refused to other roles, and Configuration lists the missing settings', async () => {
     await open('/admin/administration/people', { signedInAs: 'admin' })
     await rowOf('qa@').waitFor()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))

@@ -37,7 +37,7 @@ const openDesk = async (from = path) => {
 }
 
 describe('the Audit log section', { timeout: 90_000 }, () => {
-  it('shows the newest entries with names, pages by keyboard, and opens the details of an entry', async () => {
+  it('shows the newest entries with names, loads more of them by keyboard, and opens the details of an entry', async () => {
     const { page, rows, details, inspect } = await openDesk('/admin/administration/people')
     await page.getByRole('link', { name: administrationWords.audit }).press('Enter')
     await expectPage(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()

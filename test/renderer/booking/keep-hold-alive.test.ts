@@ -13,7 +13,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 
 const minute = 60_000
 
-/** Follows the use of a page that has just held a slot of the next day, on a fake clock. */
+/** Starts `keepHoldAlive` for a page that has just held a slot of the next day, on a fake clock. */
 const aPage = async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T18:00:00Z') })
   const target = new EventTarget()

@@ -58,7 +58,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await takePictures(page, 'week')
   })
 
-  it('names the member who has a taken time while that time is hovered or focused, and reads the day only then, once', async () => {
+  it('names the member of a taken time while that time is hovered or focused, and reads the day once, only when needed', async () => {
     await open('/admin/booking')
     await control(({ clinic, emit }) => {
       const [one] = clinic.machineTimes.filter(
@@ -119,7 +119,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     )
     await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
     await page.getByRole('grid').waitFor()
-    // The page opens at its top at every size: who moves, from when, and what else can be done with the appointment.
+    // At every size, the top of the page shows who moves, from when, and what else can be done with the appointment.
     const atTop = [
       page.locator('.si__name'),
       page.locator('.si__facts > :first-child'),

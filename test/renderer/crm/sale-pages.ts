@@ -27,7 +27,10 @@ const shots = process.env.SHOTS
 /** The parts of the page that `inspect` checks. Other tests check the rest. */
 const parts = ['.sale', '.consult', '.study-column']
 
-/** Opens a page of Ana Silva's next study in Vancouver, with every panel of the study's page open, on Monday 23 November 2026, 08:00 there. */
+/**
+ * Opens a page of Ana Silva's next study in Vancouver, with every panel of the study's page open. The clock starts at
+ * Monday 23 November 2026, 08:00 there.
+ */
 export const visitStudy = async (
   pages: HarnessPages,
   path: (studyID: string) => string,

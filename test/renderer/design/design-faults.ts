@@ -71,7 +71,7 @@ const install = (page: Page): Promise<void> =>
         })
         .map((element) => `small target: ${nameOf(element)}`)
 
-    /** Acts are the main buttons; their targets are at least 32 px high. */
+    /** Returns the acts, which are the main buttons, that are less than 32 px high. */
     const findSmallActs = (): string[] =>
       shown('.w-button--primary:not(.w-button--micro, .w-button--xsmall)')
         .filter((element) => element.getBoundingClientRect().height < 31.5)

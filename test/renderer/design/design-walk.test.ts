@@ -85,7 +85,7 @@ const open = async (user: FakeUser | null, path: string, context: object = {}, l
   return page
 }
 
-/** Counts and dates change with the data; the fault is the same. */
+/** Replaces the numbers in a fault, because counts and dates change with the data while the fault is the same. */
 const keyOf = (fault: string): string => fault.replace(/(?<!at \d*)\d+/g, '#')
 
 const expectOnlyKnown = (screen: string, faults: readonly string[]): void => {

@@ -66,7 +66,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
     await expectPage(question.getByRole('button', { name: 'Publish version 2 for Ana Silva' })).toBeVisible()
   })
 
-  /** Receives a result about the study from another system. Its birth date differs, so the result does not match. */
+  /** Receives a result for the study from another system. It does not match, because it has another birth date. */
   const receiveMismatch = (): Promise<unknown> =>
     at.controls((world, studyID) => {
       const study = world.clinic.studies.find((one) => one.studyID === studyID)
@@ -82,7 +82,7 @@ describe('reports to publish', { timeout: 60_000 }, () => {
       })
     })
 
-  it('warns before it publishes that a result waits for this study, and leads to it', async () => {
+  it('before it publishes, warns that a result waits for this study, and leads to that result', async () => {
     await open('hi')
     await receiveMismatch()
     await send(await choose('Physician report'))

@@ -86,7 +86,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toBe('deposit-slip-ca-bc-1-1.pdf')
   })
 
-  it('are sorted by amount in both directions, and then as before', async () => {
+  it('are sorted by amount in both directions, and then in the original order again', async () => {
     await open('admin')
     const amounts = () => cheques().locator('tbody tr td:nth-last-child(2)').allTextContents()
     const header = cheques().getByRole('columnheader', { name: /^Amount/ })
@@ -165,7 +165,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(deposits().getByRole('row')).toHaveCount(2)
   })
 
-  it('says after a refusal and a lost answer that the deposit may be recorded, not that nothing was', async () => {
+  it('after a refusal and then a lost answer, shows that the deposit may be recorded, and no longer shows the refusal', async () => {
     await open('admin')
     await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()

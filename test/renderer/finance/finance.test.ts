@@ -184,7 +184,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(behind).toHaveCount(0)
   })
 
-  it('lists the overpaid with name, birth date, sum and age, and opens the refund with the amount filled in', async () => {
+  it('lists overpaid studies with name, birth date, sum and age, and opens the refund with the amount filled in', async () => {
     const page = await open('admin')
     await desk.control((controls, studyID) => {
       controls.payments.ledger.attemptsOfOthers.delete(studyID)
@@ -449,7 +449,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(financeWords.screen.dayOffline)).toBeVisible()
     await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
     await expectPage(page.getByText(financeWords.takings.empty)).toBeVisible()
-    // A day without money is a statement as well: each usual type with 0.00, and the total.
+    // A day without takings has a full table too: each usual type with 0.00, and the total.
     const takings = page.getByRole('table', { name: /^Takings: takings in / })
     await expectPage(takings.locator('tbody tr')).toHaveText([
       /Card0\.00/,

@@ -163,7 +163,7 @@ describe('lock', { timeout: 60_000 }, () => {
 })
 
 describe('frame', { timeout: 60_000 }, () => {
-  it('opens a place by two letters, marks it, and finds a member by keyboard alone', async () => {
+  it('opens a page by two letters, marks its link, and finds a member by keyboard alone', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.keyboard.press('g')
     await page.keyboard.press('m')

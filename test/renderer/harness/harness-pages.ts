@@ -21,7 +21,7 @@ export type HarnessPages = {
 /** The harness that serves all test files of this process. It ends with the process. */
 let served: Promise<Harness> | undefined
 
-/** Gives the calling file windows of the app, which is built once a run. */
+/** Gives windows of the app to the calling file. The app is built once in each test run. */
 export const startHarnessPages = (): HarnessPages => {
   let harness: Harness | undefined
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export const takePictures = async (page: Page, name: string): Promise<void> => {
   }
 }
 
-/** Serious and critical axe violations outside the `exclude` selectors. */
+/** Returns the serious and critical axe violations outside the `exclude` selectors. */
 export const seriousFaultsOf = async (page: Page, ...exclude: readonly string[]): Promise<string[]> => {
   const axe = exclude.reduce((builder, selector) => builder.exclude(selector), axeOver(page))
   const { violations } = await axe.analyze()

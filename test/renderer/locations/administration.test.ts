@@ -241,7 +241,7 @@ describe('closures', { timeout: 60_000 }, () => {
     await look('closures-withdrawn')
   })
 
-  it('of a machine are entered with times and weeks, and show both versions if another administrator saved first', async () => {
+  it('of a machine are entered with times and a number of weeks, and show both versions if another administrator saved first', async () => {
     await open('closures')
     const { form } = closuresSectionWords
     const choose = async (label: string, option: string): Promise<void> => {

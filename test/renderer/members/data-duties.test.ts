@@ -55,7 +55,7 @@ const onMember = (id: string): string => `/admin/members?memberID=${id}`
 const inAdministration = (): string => '/admin/administration/data-duties'
 
 describe('the data duties of a member', { timeout: 90_000 }, () => {
-  it('places a legal hold, which stops the erasure, and lifts it by its name, by keyboard', async () => {
+  it('places a legal hold by keyboard, which stops the erasure, and lifts the hold after its name was typed', async () => {
     const { page, member, go, inspect } = await openDesk(onMember)
     const panel = page.getByRole('region', { name: words.title })
     await expectPage(panel.getByText(words.holds.noneOfMember)).toBeVisible()

@@ -19,7 +19,7 @@ type PaymentPages = {
       readonly at?: 'frontdesk' | 'study' | 'booking'
       /** Runs before the page is opened, with the controls and the study's id. */
       readonly before?: (controls: Controls, studyID: string) => void
-      /** At a location other than Vancouver, opens a study of any member. */
+      /** The location, by default Vancouver. At any other location, `open` opens a study of any member. */
       readonly locationID?: string
     },
   ): Promise<Page>

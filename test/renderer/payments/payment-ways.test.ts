@@ -158,7 +158,7 @@ describe('the payment panel on its pages', { timeout: 60_000 }, () => {
     expect(await balance.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(
       Math.max(...sizes),
     )
-    // The links of the header make one even row.
+    // The links of the header are in one row.
     const links = await page.locator('.si__actions .w-button').evaluateAll((all) =>
       all.map((element) => {
         const { top, width } = element.getBoundingClientRect()

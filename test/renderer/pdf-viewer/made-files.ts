@@ -51,7 +51,7 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-/** A grey PNG. */
+/** Returns a grey PNG of this size in pixels, in base64. */
 export const makePng = (width: number, height: number): string => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

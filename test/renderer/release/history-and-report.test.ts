@@ -25,7 +25,7 @@ const dialog = (): Locator => page.getByRole('dialog', { name: words.title(name)
 const act = (label: string): Locator =>
   panel().getByRole('button', { name: `${label}: ${title}, ${name}, ${who}`, exact: true })
 
-/** Opens the study with so many delivered faxes of it to the practitioner. */
+/** Opens a study of which `count` faxes were delivered to the practitioner. */
 const open = async (count: number): Promise<void> => {
   at = await openPanels(pages, { signedInAs: 'frontdesk' }, { flags, details })
   page = at.page
@@ -85,7 +85,7 @@ describe('the history of sends to a practitioner', { timeout: 90_000 }, () => {
     await expectPage(dialog()).toHaveCount(0)
   })
 
-  it('names what was searched if nothing was sent, and what is missing without a connection', async () => {
+  it('explains which sends are listed if there are none, and what needs a connection', async () => {
     await open(0)
     await openHistory()
     await expectPage(dialog()).toContainText(words.emptyHint)

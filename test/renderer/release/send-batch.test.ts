@@ -133,7 +133,7 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     expect(await at.controls((world) => world.release.deliveries.length)).toBe(6)
   })
 
-  it('has one notice, which undoes all of its sends', async () => {
+  it('shows one notice, which can undo all of the sends', async () => {
     await open({ signedInAs: 'hi' })
     await toggle(box(/^Fax \+1 604 555 0210/))
     await toggle(box(/^Email osei@practice\.example/))

@@ -110,7 +110,7 @@ describe('the store of sends to several recipients', () => {
     expect(at.calls).toHaveLength(1)
   })
 
-  it('keeps the passwords, one batch for a study, and nothing after a sign-out', async () => {
+  it('keeps the passwords, and one batch for a study until its list is closed, and sends nothing after a sign-out', async () => {
     const at = start({ a: [sent('a', 'K7PX')] })
     await at.begin('a')
     await at.begin('b')

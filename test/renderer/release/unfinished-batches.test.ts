@@ -32,7 +32,7 @@ describe('sends to several recipients that were not finished', () => {
   let user: StaffUser | null
   /** The deliveries that the back office registered, by key. */
   let registered: Map<string, string>
-  /** What happens to the next call for a document: it is lost after, or before, the back office registered it. */
+  /** What happens to the next call for a document: its answer is lost, or the call never reaches the back office. */
   let trouble: { readonly [title: string]: 'answer lost' | 'never sent' }
   const closing: (() => void)[] = []
   beforeEach(() => {
@@ -169,7 +169,7 @@ describe('sends to several recipients that were not finished', () => {
     expect(window.titles()).toEqual([])
   })
 
-  it('send nothing under a key that the back office may have forgotten', async () => {
+  it('are not sent again under a key that the back office may have forgotten', async () => {
     const first = await start()
     await first.signIn('u-ada')
     trouble = { b: 'answer lost' }

@@ -9,7 +9,7 @@ import { type StartOptions, seriousFaultsOf, startHarnessPages, takePictures } f
 
 const pages = startHarnessPages()
 
-/** The differences of a result from a report that matches the first study of Vancouver. */
+/** The fields in which a result differs from a report that matches the first study of Vancouver. */
 type Given = Partial<Omit<IncomingReport, 'identity'>> & { readonly identity?: Partial<IncomingReport['identity']> }
 
 /** Opens a page on Monday 23 November 2026, 07:00 in Vancouver, with these results, and returns the study's member. */
@@ -116,7 +116,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('main')).toBeFocused()
   })
 
-  it('without a study are attached to the one that the user finds', async () => {
+  it('without a study are attached to the study that the user finds', async () => {
     const { page, member } = await open('/admin/results', { signedInAs: 'reportqc' }, [{ studyRef: 'F-20418' }])
     await rows(page).first().press('Enter')
     await expectPage(attachButton(page)).toHaveAccessibleDescription(words.attach.noStudy)
@@ -160,7 +160,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  it('that withdraw a report have no file, and their wording explains what happens', async () => {
+  it('that withdraw a report have no file, and the dialog explains what happens', async () => {
     const { page } = await open('/admin/results', { signedInAs: 'hi' }, [
       { ...otherBirthDate, status: 'cancelled', content: { type: 'none' } },
     ])
@@ -184,7 +184,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await expectPage(rows(failed.page)).toHaveCount(1)
   })
 
-  it('keep the list offline with its age, and refuse both acts with the reason', async () => {
+  it('stay in the list offline, with a notice that it may be out of date, and with the reason why they cannot be attached', async () => {
     const { page } = await open('/admin/results', { signedInAs: 'hi' }, [otherBirthDate])
     await rows(page).first().press('Enter')
     await drawn(page)
@@ -304,7 +304,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     const page = await openRefused(refusal)
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
-    // The count is read, so that the next reconnection reads the lists once.
+    // Waits until the count is read, so that the next reconnection reads the lists only once.
     await expectPage(place(page)).toContainText('2 waiting')
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(words.staleText)).toBeVisible()
@@ -315,9 +315,9 @@ describe('refused messages', { timeout: 60_000 }, () => {
       }),
     )
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))
-    await expectPage(page.getByText(/It was not loaded again/)).toBeVisible()
+    await expectPage(page.getByText(/It could not be loaded again/)).toBeVisible()
     await expectPage(refused(page)).toHaveCount(1)
     await page.getByRole('button', { name: words.tryAgain }).press('Enter')
-    await expectPage(page.getByText(/It was not loaded again/)).toHaveCount(0)
+    await expectPage(page.getByText(/It could not be loaded again/)).toHaveCount(0)
   })
 })

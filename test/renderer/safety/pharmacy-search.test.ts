@@ -40,7 +40,7 @@ type Given = {
   readonly language?: 'fr-CA'
 }
 
-/** Opens the saved questions of Ana Silva's next study in Vancouver for a change. She asked for a prescription. */
+/** Opens the saved answers of Ana Silva's next study in Vancouver for editing. She asked for a prescription. */
 const open = async ({ pharmacies = [harbour, cedar, parcel, aspen], answers, language }: Given = {}): Promise<void> => {
   const context = { timezoneId: 'America/Los_Angeles' }
   page = await pages.open('/user/profile', { signedInAs: 'frontdesk', context }, '2026-11-23T15:00:00Z')
@@ -112,7 +112,7 @@ const look = async (name: string, box = search()): Promise<void> => {
 const faults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
 
 describe('the search for a pharmacy in the safety questions', { timeout: 60_000 }, () => {
-  it('fills nine fields with a handful of keys, those of the study’s location first', async () => {
+  it('fills nine fields with six keys, and lists the pharmacies of the study’s location first', async () => {
     await open()
     let keys = 0
     const type = async (...pressed: readonly string[]): Promise<void> => {
@@ -158,7 +158,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await expectPage(search()).toHaveValue(pharmacy.name)
   })
 
-  it('lists all pharmacies by nearness without a text, and says when none matches', async () => {
+  it('lists all pharmacies, the nearest first, while no text is typed, and shows when none matches', async () => {
     await open()
     await focusOn(search())
     await page.keyboard.press('ArrowDown')
@@ -204,7 +204,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     expect(await saved()).toMatchObject({ name: 'Harbour Pharmacy', phone_number: '+1 604 555 0119' })
   })
 
-  it('keeps the keys of its box and buttons: none of them answers a question or leaves the box', async () => {
+  it('handles keys pressed in its box and buttons itself: none of them answers a question or leaves the box', async () => {
     await open({ answers: withPrescription(toPharmacyAnswers(harbour)) })
     await expectPage(search()).toHaveValue('Harbour Pharmacy')
     await section().getByRole('button', { name: words.clear }).focus()
@@ -226,7 +226,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     expect(await saved()).toEqual({ ...noPharmacy, name: 'Corner Chemist' })
   })
 
-  it('speaks the language of the member', async () => {
+  it('is in the language of the member', async () => {
     const french = memberSafetyWordsIn('fr-CA').pharmacy
     await open({ language: 'fr-CA' })
     await section().getByText('French (Canada)', { exact: true }).click()

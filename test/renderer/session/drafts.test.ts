@@ -140,7 +140,7 @@ describe('drafts', () => {
       return { drafts, controls, received, stop }
     }
 
-    it('report when the draft is being saved and when it is on disk, and nothing about another draft', async () => {
+    it('report that the draft is being saved, then that it is on disk, and nothing about another draft', async () => {
       const { drafts, received } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)

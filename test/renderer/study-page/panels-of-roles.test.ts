@@ -45,7 +45,7 @@ const scrolled = (): Promise<number> =>
   )
 
 describe('the panels of the study’s page', { timeout: 90_000 }, () => {
-  it('show those of the role first, hide the content of the folded others, and fit 1024 pixels', async () => {
+  it('begin with those of the role, hide the content of each folded panel, and fit 1024 pixels', async () => {
     for (const role of ['frontdesk', 'hi', 'radiologist', 'np'] as const) {
       await open({ signedInAs: role }, published)
       const expected = placeStudyPanels([role])

@@ -72,7 +72,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await inspect('read')
   })
 
-  it('fills one button, that of the next step, and leads from the head of the page to its section', async () => {
+  it('has one filled button, that of the next step, and leads from the head of the page to the section of this step', async () => {
     await open()
     const filled = page.locator('.stu .w-button--primary')
     const next = page.locator('.stuh__next a')

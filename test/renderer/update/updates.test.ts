@@ -40,7 +40,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
       [{ kind: 'failed', code: 'bad-signature', version: null }, refusalWords['bad-signature'] ?? ''],
       [{ kind: 'failed', code: 'of-a-later-version', version: null }, words.failedWithoutReason],
       [{ kind: 'installing', version: '1.2.0' }, words.installing('1.2.0')],
-      [ready, 'The installation waits because of: the signed-in user.'],
+      [ready, 'Not installed yet because of: the signed-in user.'],
       [{ ...ready, change: 'rollback' }, words.readyBack('1.2.0')],
     ]
     for (const [state, text] of states) {
@@ -112,7 +112,7 @@ describe('the updates of a workstation', { timeout: 60_000 }, () => {
     await expectPage(banner.getByText(words.bannerTitle('1.2.0'))).toHaveCount(0)
     await set(page, { state: { ...ready, isOverdue: true, obstacles: ['paying', 'signed-in'] } })
     await expectPage(banner.getByText(words.overdueTitle('1.2.0'))).toBeVisible()
-    await expectPage(banner).toContainText('The installation waits because of: a payment in progress.')
+    await expectPage(banner).toContainText('Not installed yet because of: a payment in progress.')
     await set(page, { state: { ...ready, isOverdue: true }, hours: forced })
     await expectPage(banner).toContainText(words.overdueForced('10:00pm'))
     await desk.inspect('updates-forced')

@@ -141,7 +141,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(2)
   })
 
-  it('filters by member, day and lateness, shows what is hidden, and keeps the filters during a visit to a study', async () => {
+  it('filters by member, day and lateness, shows how much is hidden, and keeps the filters during a visit to a study', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     const member = page.getByRole('searchbox', { name: words.filters.member })
@@ -254,7 +254,7 @@ describe('the worklists of the other roles', { timeout: 60_000 }, () => {
     expect(await inspect(page, `worklist-${list}`)).toEqual([])
   })
 
-  it('of health information shows a report that arrived after the publication, and what a study to publish waits for', async () => {
+  it('of health information shows a report that arrived after the publication, and whether a study to publish has a report', async () => {
     const read = { checkin: true, scanned: true, read: true, readTime: '2026-11-20T18:00:00Z' }
     const published = { ...read, published: true, publishedTime: '2026-11-20T19:00:00Z' }
     const page = await open(

@@ -86,8 +86,8 @@ const kinds = [
 ]
 
 /**
- * The schema after these changes, in the form of {@link dumpSchema}. An empty database accepts the statements in this
- * order.
+ * Returns the schema after these changes, in the form of {@link dumpSchema}. An empty database accepts the statements
+ * in this order.
  */
 export const applyChanges = (changes: readonly SchemaChange[]): readonly string[] => {
   const statements = changes.reduce<readonly string[]>(

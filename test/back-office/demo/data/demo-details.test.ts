@@ -26,7 +26,7 @@ import { nextAction } from '#domain/study/today-board.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-details-'))
-// 4:00pm at the first home.
+// 4:00pm at the first home location.
 const now = Date.UTC(2026, 10, 24, 23) / 1000
 
 let demo: OpenDatabase
@@ -217,7 +217,7 @@ describe('details of the demo studies', () => {
     some('taken', ({ sedativeTaken }) => sedativeTaken === 'Sedative Taken')
   })
 
-  it('have read but unconfirmed body composition studies at the first home, and confirmed ones', () => {
+  it('have read but unconfirmed body composition studies at the first home location, and confirmed ones', () => {
     const ours = studies.filter(({ skuID, status }) => skuID === bodyCompositionSku && status.read === true)
     const open = ours.filter(({ status, locationID }) => locationID === 'ca-bc-1' && status.bodyCompositionQC !== true)
     expect(open.length).toBeGreaterThanOrEqual(3)
@@ -229,7 +229,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have the invoice step of their ledger', async () => {
+  it('have the invoice step that follows from their ledger', async () => {
     for (const { studyID, invoiceStep } of studies.filter(({ paymentAmount }) => paymentAmount > 0)) {
       expect(invoiceStep, studyID).toBe(await readInvoiceStep(demo.db, studyID))
     }
@@ -255,7 +255,7 @@ describe('details of the demo studies', () => {
 })
 
 describe('the first day of the demo', () => {
-  it('has its scenes, with each next action that a clinic without referrals has', () => {
+  it('has at least as many studies as scenes, and each next action that a clinic without referrals can have', () => {
     expect(today.length).toBeGreaterThanOrEqual(demoScenes.length)
     const kinds = today.map((study) => nextAction(study, locationOf(study)).kind)
     expect(new Set(kinds)).toEqual(

@@ -142,7 +142,7 @@ describe('money of the demo', () => {
     expect(day.lines.length).toBeGreaterThan(1)
   })
 
-  it('toggles steps only as staff could', async () => {
+  it('has only changes of steps that staff could have made', async () => {
     const steps = await demo.db.selectFrom('transaction_step').selectAll().orderBy('place').execute()
     expect(new Set(steps.map(({ step }) => step))).toEqual(new Set(['issued', 'deposit', 'paid']))
     const words = { issued: 'issued', deposit: 'deposited', paid: 'paid' } as const

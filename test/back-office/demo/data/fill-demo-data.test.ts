@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The summary without the part from other bookings of the member. */
+/** Returns the study's safety summary without the part from the member's other bookings. */
 const ownSafety = ({ safety: { others: _, othersReason: __, ...own } }: Study) => own
 
 describe('fillDemoData', () => {
@@ -208,7 +208,7 @@ describe('fillDemoData', () => {
 
   const referral = 'dt-medical-referral'
 
-  it('creates documents of every type of report on read studies, with drafts and one file per type and version', async () => {
+  it('creates documents of every report type for studies that have been read, some of them drafts, with one file per type and version', async () => {
     const rows = await demo.db.selectFrom('document').selectAll().where('type_id', '!=', referral).execute()
     const types = await demo.db.selectFrom('document_type').select('uuid').where('uuid', '!=', referral).execute()
     const of = (type: string, version: number) => rows.filter((row) => row.type_id === type && row.version === version)
@@ -312,7 +312,8 @@ describe('fillDemoData', () => {
           supportPhone: null,
         })
         expect(ownSafety(study)).toEqual(summarizeSafety(assessment, record.version, record.signOffs))
-        // Saving the same answers again changes no sedative, except one that was cancelled afterwards.
+        // Saving the same answers again leaves the sedative as it is. A cancelled one is the exception, because it
+        // could become pending again.
         if (study.sedative.status !== 'cancelled') {
           expect(decideSedative(study.sedative, record.SafetyQuestions)).toEqual(study.sedative)
         }
@@ -342,7 +343,7 @@ describe('fillDemoData', () => {
       expect(all.some(({ study }) => study.safety.state === 'incomplete')).toBe(true)
     })
 
-    it('have every kind of notice, and three pacemakers that were found after the booking', async () => {
+    it('lead to every kind of notice, and forbid the scan of three booked members whose pacemaker was found after the booking', async () => {
       const all = await readAll()
       const prohibited = all.filter(({ study }) => study.safety.isProhibited)
       expect(prohibited.map(({ study }) => study.locationID).toSorted()).toEqual(['ca-bc-1', 'ca-bc-1', 'us-ny-1'])

@@ -11,7 +11,7 @@ import { findBrowser } from '#test/renderer/harness/find-browser.ts'
 
 type ReceivedMessage = { readonly origin: string; readonly data: unknown }
 
-/** A page around the frame, under the policies of the product's own pages. */
+/** Starts a server for a page that contains the frame, under the policies of the product's own pages. */
 const startParent = async (): Promise<Server> => {
   const server = createServer((request, response) => {
     const framed = new URL(request.url ?? '', 'http://x').searchParams.get('framed') ?? ''

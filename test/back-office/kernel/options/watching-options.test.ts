@@ -10,7 +10,7 @@ describe('the receiver of traces', () => {
     ['http://[::1]:4318', 'http://[::1]:4318'],
     ['  ', undefined],
     [undefined, undefined],
-  ])('%j is %j', (given, endpoint) => {
+  ])('given as %j is read as %j', (given, endpoint) => {
     expect(readWatchingOptions({ 'otlp-endpoint': given }).otlpEndpoint).toBe(endpoint)
     expect(readWatchingOptions({}, { OTEL_EXPORTER_OTLP_ENDPOINT: given }).otlpEndpoint).toBe(endpoint)
   })

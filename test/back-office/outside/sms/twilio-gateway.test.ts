@@ -90,7 +90,7 @@ describe("the gateway's API", () => {
     expect(api.received).toHaveLength(trouble === 'hangs up' ? 1 : 0)
   })
 
-  it('asks for a retry on a wrong token or no connection, and reads an unknown receipt as unknown', async () => {
+  it('asks for a retry after a wrong token or without a connection, and reports an unknown receipt as unknown', async () => {
     expect(await gateway('wrong').send(message)).toEqual({ kind: 'retry', code: 'not-configured' })
     expect(await gateway('wrong').readDelivery(`SM${'0'.repeat(31)}1`)).toEqual({ kind: 'unknown' })
     expect(await gateway().readDelivery('../Balance')).toEqual({ kind: 'unknown' })
@@ -100,7 +100,7 @@ describe("the gateway's API", () => {
 })
 
 describe('chooseGateway', () => {
-  it('requires the account id and the token, and is never used in a demo', () => {
+  it('chooses Twilio only outside a demo, and only with the account id and the token', () => {
     const kindOf = (account: object, isDemo = false): string =>
       chooseGateway({ accountID: undefined, authToken: undefined, ...account }, { isDemo }).kind
     expect(kindOf(fakeTwilioAccount)).toBe('twilio')

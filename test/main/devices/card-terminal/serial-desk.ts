@@ -70,7 +70,7 @@ export const setUpSerialDesk = async (
     readonly faults?: FaultRates
     readonly padPace?: PadPace
     readonly makerIndex?: number
-    /** The pad cannot be distinguished from another one at its port. */
+    /** Whether the pad cannot be distinguished from another pad at the same port. */
     readonly isUnnamed?: boolean
   } = {},
 ): Promise<SerialDesk> => {

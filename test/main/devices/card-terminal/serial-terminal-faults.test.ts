@@ -32,7 +32,7 @@ const pick = <One>(chance: Random, ...shares: readonly (readonly [number, One])[
   return last[1]
 }
 
-/** Makes a payment and returns its result as the desk sees it. Queries or repeats the payment while that is unknown. */
+/** Makes a payment, and queries or repeats it while its result is unknown. Returns the result as the desk sees it. */
 const payAndSettle = async (
   desk: SerialDesk,
   request: CollectRequest,

@@ -212,7 +212,7 @@ describe('createSerialTerminal', () => {
     expect(isLost(desk.terminal.status())).toBe(true)
     await desk.connected()
     expect(desk.started()).toBe(2)
-    // A payment that this desk began before the crash can still be stopped.
+    // If the pad still runs the payment that this desk began before the crash, the payment can still be stopped.
     const inquiry = await desk.terminal.inquire(request.attemptID)
     if (inquiry.outcome === 'in-progress') expect(await desk.terminal.cancel(request.attemptID)).toBe(true)
     else expect(inquiry.outcome).toBe('not-found')

@@ -137,7 +137,7 @@ describe('medium-writer', () => {
       const written = await write('folder', { files: one })
       return written.kind === 'failed' ? written.words : null
     }
-    // The words do not suggest another medium, because that would not help.
+    // The message does not suggest another medium, because another medium would not help.
     expect(await wordsOf([fileOf('a;b.pdf', 'a')])).toContain("can't be used on a disc or stick")
     expect(await wordsOf([{ ...whole, sha256: '0'.repeat(64) }])).toContain('arrived damaged')
     const odd = await open().write({ target, name: '../x', form: 'folder', files }, () => undefined, never)

@@ -62,7 +62,7 @@ describe('cups-spooler over a real CUPS', () => {
     expect(attributes).toMatch(/IPP_MEDIA(?:_COL)?=.*(?:iso_a4|x-dimension=21000 y-dimension=29700)/)
     expect(attributes).toContain('IPP_JOB_NAME=atrium-00000001\n')
     expect(attributes).toContain('IPP_JOB_ORIGINATING_USER_NAME=atrium\n')
-    // As after a crash, a new start knows only the name of the job.
+    // As after a crash, the new spooler knows only the name of the job.
     expect(await createCupsSpooler({ server: cups.server }).find('lab', 'atrium-00000001')).toEqual({
       ok: true,
       value: { spoolID: id },

@@ -37,13 +37,13 @@ type DeskParts = {
   readonly bug: PlantedBug
 }
 
-/** A workstation: the real service, a faulty connection, and a journal and reader that survive a kill of the service. */
+/** A workstation: the real service, a faulty connection, and a journal and a reader that survive a kill of the app. */
 export type Desk = {
   /** Begins a payment under a new id, or under the given one. */
   start(studyID: StudyID, attemptID?: AttemptID): AttemptID
   cancel(): void
   check(): void
-  /** Stops everything in this start of the app, and nothing outside the app, like kill -9. */
+  /** Stops everything in this run of the app, and nothing outside the app, like kill -9. */
   kill(): void
   boot(): void
   setLine(isUp: boolean): void
@@ -53,7 +53,7 @@ export type Desk = {
   attempts(): readonly PaymentAttempt[]
   approvals(): readonly string[]
   stuck(): readonly string[]
-  /** Attempts whose end was shown and later changed. */
+  /** Returns the attempts whose end was shown and later changed. */
   takenBack(): readonly string[]
 }
 
@@ -117,7 +117,10 @@ export const createDesk = (parts: DeskParts): Desk => {
     confirmSimulated: async () => fail('not-found', ''),
   })
 
-  /** Writes of a killed start have no effect, and the n-th write may be the moment of the kill. */
+  /**
+   * Returns the journal as one run of the app sees it. Writes of a killed run have no effect, and the n-th write may
+   * cause the kill.
+   */
   const toJournal = (own: Life): PaymentJournal => {
     const write = <Value>(run: () => Value): Value => {
       if (!own.isAlive) throw new Error('killed')
@@ -140,7 +143,7 @@ export const createDesk = (parts: DeskParts): Desk => {
     }
   }
 
-  /** Returns the reader as one start of the app sees it. */
+  /** Returns the reader as one run of the app sees it. */
   const toTerminal = (own: Life): CardTerminal => ({
     ...reader,
     collect: async (request, onProcessing) => {

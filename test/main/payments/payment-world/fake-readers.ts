@@ -31,7 +31,7 @@ export type FakeReader = CardTerminal & {
    * unknown.
    */
   isDeafTo(attemptID: string): boolean
-  /** Attempts whose card the reader itself charged. Only a pad charges a card. */
+  /** Returns the attempts whose card the reader itself charged. Only a pad charges a card. */
   approvals(): readonly string[]
 }
 

@@ -40,6 +40,6 @@ export const plantInTerminal = (bug: PlantedBug, terminal: CardTerminal): CardTe
   return terminal
 }
 
-/** Returns a journal that forgets the open attempts of an earlier start, if that bug is planted. */
+/** Returns a journal that forgets the open attempts of an earlier run of Atrium, if that bug is planted. */
 export const plantInJournal = (bug: PlantedBug, journal: PaymentJournal): PaymentJournal =>
   bug === 'starts-without-settling' ? { ...journal, open: () => [] } : journal

@@ -81,7 +81,7 @@ export const openQueueDesk = (options: { readonly random?: () => number } = {}):
   const open = (): JobQueue => {
     run += 1
     const mine = run
-    /** A killed process makes no calls, and its pending answers never arrive. */
+    /** Makes a call for this process. A killed process makes no calls, and its pending answers never arrive. */
     const here = <Value>(call: string, job: ClaimedJob, ask: () => Value | Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (mine !== run) return

@@ -165,7 +165,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('that are required depend on the member, and the assessment of the answers depends on the chosen time', async () => {
+  it('are required depending on the member, and are assessed for the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -199,7 +199,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().setAside).toEqual([])
   })
 
-  it('of every member who was replaced return with that member', async () => {
+  it('of each replaced member return when that member is chosen again', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]
@@ -216,7 +216,7 @@ describe('safety answers of a booking', () => {
     expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
   })
 
-  it('of a replaced member are kept when the current member is booked, also after a reload', async () => {
+  it('of a replaced member are kept after the booking of the current member, also after a reload', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -239,7 +239,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
   })
 
-  it('of a replaced member are kept for the next booking, and no draft is left after these answers are deleted', async () => {
+  it('of a replaced member are kept for the next booking; deleting these answers leaves no draft', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
@@ -255,7 +255,7 @@ describe('safety answers of a booking', () => {
     expect(await world.drafts.read('booking:new')).toBeNull()
   })
 
-  it('to questions for women only are restored after the member is read', async () => {
+  it('to questions that only women are asked are restored after the member is read', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('female'))
@@ -270,7 +270,7 @@ describe('safety answers of a booking', () => {
     expect(again.safety.getState().assessment.answers).toEqual(answersOf(again))
   })
 
-  it('to questions for women only return with a woman who was replaced by a man', async () => {
+  it('to questions that only women are asked return when a woman who was replaced by a man is chosen again', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('female'), world.someone('male')]
@@ -286,7 +286,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(desk)).toEqual({})
   })
 
-  it("of a draft are not assigned to the member that the page's address names", async () => {
+  it("in a draft are not assigned to the member that the page's address names", async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male', 0))
@@ -298,7 +298,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().setAside).toMatchObject([{ memberID: world.someone('male', 0).patientID }])
   })
 
-  it('of a draft without a member are assigned only when staff say whose they are', async () => {
+  it('in a draft without a member are assigned only when staff say whose they are', async () => {
     const world = aWorld()
     const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
     world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
@@ -321,7 +321,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().unassigned).toBeNull()
   })
 
-  it('of a draft without a member can be deleted, which leaves no draft', async () => {
+  it('in a draft without a member can be deleted, which leaves no draft', async () => {
     const world = aWorld()
     const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
     world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })

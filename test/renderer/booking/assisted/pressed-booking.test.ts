@@ -36,7 +36,7 @@ describe('findPressed', () => {
     expect(findPressed(given, hold, place, assessment)).toBeNull()
   })
 
-  it('returns the held place', () => {
+  it('returns the member, the location and the held time', () => {
     expect(pressed()).toMatchObject({ member, location, place: { utcStart }, settleReason: null })
   })
 })

@@ -72,7 +72,7 @@ describe('toSlotSections', () => {
   })
 })
 
-/** A day on which the only machine is busy from 09:00am to 10:00am in Vancouver. */
+/** Returns a list of days; on the first, the only machine is busy from 09:00am to 10:00am in Vancouver. */
 const busyDays = () => days({ location: onlyOneMachine, machineTimes: [aMachineTime({ ...busyHour })] })
 const busyHour = { utcStart: '2026-11-24T16:00:00Z', utcEnd: '2026-11-24T17:00:00Z' }
 
@@ -82,7 +82,7 @@ describe('markRunsWithoutRoom', () => {
       rows.flatMap(({ label, runs: [part] }) => (part == null ? [] : [{ label, ...part }])),
     )
 
-  it('joins the starts whose scan would not end before a busy time with those within it, up to the next time with room', () => {
+  it('joins into one run the start times without room before and during a busy time, up to the next start time with room', () => {
     const rows = parts()
     expect(rows.map(({ label }) => label)).toEqual(['08:20am', '08:40am', '09:00am', '09:20am', '09:40am'])
     expect(rows.map(({ text }) => text)).toEqual(['no room', 'until 10:00am', null, null, null])
@@ -93,13 +93,13 @@ describe('markRunsWithoutRoom', () => {
     ])
   })
 
-  it('leaves the present time of the appointment to move out of the run', () => {
+  it('does not include the current time of the moved appointment in the run', () => {
     const rows = parts(busyHour.utcStart)
     expect(rows.map(({ label }) => label)).not.toContain('09:00am')
     expect(rows.map(({ text }) => text)).toEqual(['no room', null, 'no room', 'until 10:00am'])
   })
 
-  it('says in words how many minutes have no room', () => {
+  it('names the number of minutes that have no room', () => {
     const slot = busyDays()[0]?.slots.find(({ state }) => state === 'taken') ?? expect.fail()
     expect(spokenSlot(slot, null)).toBe('Tuesday 24 November 08:20am, no room for 60 minutes, not available')
     expect(whyNotSelectable(slot)).toMatch(/60 free minutes/)

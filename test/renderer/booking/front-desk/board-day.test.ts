@@ -60,7 +60,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     await names().first().waitFor()
   })
 
-  it('filters by what is open and by member, without another call', async () => {
+  it('filters by what is still open, such as a balance due, and by member, without another call', async () => {
     await open()
     await page.getByRole('table').waitFor()
     const all = await names().count()

@@ -98,7 +98,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
   })
 
   it.each(someOf([1024, 1440, 1920], 2))(
-    'fills only the buttons of the next arrivals, cuts no name, and has rows of at most 48 px in compact, at %s',
+    'has filled buttons only for the next arrivals, cuts no name, and has rows of at most 48 px in compact, at %s',
     async (width) => {
       const [first = '', second = '', third = ''] = await open({ context: { viewport: { width, height: 900 } } })
       const filled = page.locator('tbody .w-button--primary')
@@ -412,7 +412,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expectPage(sheet).toContainText(frontDeskWords.shortcuts.nextAction)
     await sheet.press('Escape')
-    // While the dialog closes, it still takes the keys.
+    // A dialog that is closing still receives the keys.
     await expectPage(sheet).toHaveCount(0)
     await name(first).focus()
     await page.keyboard.press('n')

@@ -113,7 +113,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
   })
 
-  it('ends a dialog whose appointment has left the board, except the one that cancels it', () => {
+  it('closes a dialog whose appointment has left the board, except the dialog that cancels the appointment', () => {
     const [before] = rowsOf([entry('s-1')])
     if (before === undefined) throw new Error('The board has no row')
     const now = rowsOf([entry('s-1', { version: 9 }), entry('s-2')])

@@ -10,7 +10,7 @@ let gallery: WidgetGallery
 let page: Page
 const shared = shareWindow(() => gallery.url)
 
-/** `?only=` shows one part of the gallery: the whole takes three times as long to open. */
+/** Opens the gallery. With `?only=` it shows one part, because the whole gallery takes three times as long to open. */
 async function open(query = '', context: BrowserContextOptions = {}): Promise<Page> {
   page = await shared.open(query, null, {
     context: { reducedMotion: 'no-preference', ...context },
@@ -559,7 +559,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('button', { name: 'Warn' })).toBeFocused()
     })
 
-    it('for errors stay listed under past errors until the user clears the list', async () => {
+    it('that report errors stay in the list of past errors until the user clears the list', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       await page.getByRole('button', { name: controlWords.dismiss }).last().press('Enter')

@@ -61,7 +61,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['text-inverse', 'tooltip'],
 ]
 
-/** Pairs of an edge or mark that has a meaning and its background. */
+/** Pairs of an edge or a mark, each with a meaning, and its background. */
 const edgePairs: readonly (readonly [string, string])[] = [
   ...['line-control', 'focus', 'primary', ...states.slice(0, 4)].flatMap((edge) =>
     ['canvas', 'surface', 'surface-raised'].map((surface): [string, string] => [edge, surface]),
@@ -106,8 +106,8 @@ describe.each(themes)('the colours in the theme %s', (theme) => {
 })
 
 /**
- * With a deficiency two fills are often closer than 20; no palette of four avoids it. So a state is never its colour
- * alone: words on a badge, an icon on a banner and a toast, a shape for a dot.
+ * With a colour deficiency, two of the states' colours often differ by less than 20; no palette of four avoids this. So
+ * a state is never shown by its colour alone: a badge has words, a banner and a toast have an icon, a dot has a shape.
  */
 describe('a simulated deficiency', () => {
   const simulations = [
@@ -179,7 +179,7 @@ describe('motion', () => {
     expect(costly).toEqual([])
   })
 
-  it('that is endless stops, or only fades, if the user prefers reduced motion', () => {
+  it('has a calmer form wherever it is endless, for users who prefer reduced motion', () => {
     const restless = readSheets().flatMap(([path, sheet]) => {
       const endless: string[] = []
       const calmed: string[] = []

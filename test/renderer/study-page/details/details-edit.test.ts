@@ -104,7 +104,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(reasonForScan('Preventative')).toBeEnabled()
   })
 
-  it('cannot be saved while the time is being requested, nor with half of a manual time', async () => {
+  it('cannot be saved while the time is being requested, nor with an incomplete manual time', async () => {
     await open()
     await page.getByText(detailsWords.edit.suppressEmail).click()
     await hold('booking.holdSlot')

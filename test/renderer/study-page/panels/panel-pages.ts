@@ -12,7 +12,7 @@ export type Given = {
   readonly flags?: { readonly [flag: string]: unknown }
   readonly details?: Partial<StudyDetails>
   readonly change?: Partial<Study>
-  /** Whether the panels stay as the role has them; by default the page opens all. */
+  /** Whether the panels stay open or folded as the role has them; by default all panels are opened. */
   readonly isFolded?: true
 }
 
@@ -25,7 +25,7 @@ export type PanelPage = {
   readonly page: Page
   readonly studyID: string
   readonly panel: (title: string) => Locator
-  /** A button in a panel. `words` is the part of its label before the member's name. */
+  /** Returns a button in a panel. `words` is the part of its label before the member's name. */
   readonly button: (panel: string, words: string) => Locator
   readonly toast: (words: string) => Locator
   /** Runs a function in the page, with the controls of the fake data behind the bridge. */
@@ -34,15 +34,15 @@ export type PanelPage = {
     input?: Input,
   ) => Promise<Result>
   readonly go: (path: string) => Promise<void>
-  /** How often a command was called. */
+  /** Returns how often a command was called. */
   readonly countCalls: (command: string) => Promise<number>
-  /** Serious axe violations in one part of the current page; takes pictures of the page if they are wanted. */
+  /** Returns the serious axe violations in one part of the page, and takes pictures of the page if they are wanted. */
   readonly inspect: (name: string, part: Locator) => Promise<string[]>
 }
 
 /**
- * Opens the page of Ana Silva's next study in Vancouver, with every panel open by default. The clock starts at Monday 23 November 2026,
- * 08:00 there.
+ * Opens the page of Ana Silva's next study in Vancouver, with every panel open by default. The clock starts at Monday
+ * 23 November 2026, 08:00 there.
  */
 export const openPanels = async (pages: HarnessPages, start: StartOptions, given: Given = {}): Promise<PanelPage> => {
   const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...start.context }

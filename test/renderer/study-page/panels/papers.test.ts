@@ -59,7 +59,7 @@ describe('the consent of a member', { timeout: 60_000 }, () => {
     await expectPage(badge).toContainText('Consent Incomplete')
   })
 
-  it('asks by keyboard which text the member signed, if it changed lately', async () => {
+  it('is marked with the text that staff choose by keyboard if the text changed lately', async () => {
     await open({ signedInAs: 'frontdesk' })
     const offered = [2, 1].map((version) => ({
       ...{ textID: `all-${version}`, scope: 'all', version, title: 'Our agreement' },
