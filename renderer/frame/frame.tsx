@@ -5,6 +5,7 @@ import { BannerArea } from '../kit/controls/banner-area.tsx'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import { chosenLocation } from '../locations/locations-store.ts'
+import { focusControl } from '../search/page-controls.ts'
 import type { SearchCommand } from '../search/search-entries.ts'
 import { SearchPalette } from '../search/search-palette.tsx'
 import { OtherServerBanner } from '../session/other-server-banner.tsx'
@@ -77,6 +78,8 @@ export function Frame({
         return lock()
       case 'choose-location':
         return stores.locations.getState().choose(command.locationID)
+      case 'focus':
+        return focusControl(command.element)
     }
   }
 

@@ -3,21 +3,23 @@ import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { describeMatch } from '#domain/members/match-reason.ts'
+import { describeMatch, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { paths, places } from '../routes.ts'
+import type { PageControl } from './page-controls.ts'
 import { searchWords } from './search-words.ts'
 
 export type SearchCommand =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'lock' }
   | { readonly kind: 'choose-location'; readonly locationID: Location['locationID'] }
+  | { readonly kind: 'focus'; readonly element: HTMLElement }
 
 /** One line of the palette. */
 export type SearchEntry = {
   readonly id: string
-  readonly section: 'studies' | 'members' | 'actions'
+  readonly section: 'studies' | 'members' | 'page' | 'actions'
   readonly title: string
   readonly detail: string
   /** Why a member matches, when name and detail do not show it. */
@@ -93,18 +95,30 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
   ]
 }
 
+const toPageEntry = ({ element, name, detail }: PageControl): SearchEntry => ({
+  id: `page-${name}`,
+  section: 'page',
+  title: name,
+  detail,
+  reasons: [],
+  command: { kind: 'focus', element },
+})
+
 /** Limits the actions shown without a search text, as there may be dozens of locations. */
 const actionsAtFirst = 8
 const actionsWithText = 5
+const controlsWithText = 6
 
 /**
- * Returns the lines of the palette: the studies and members found, then the actions that match the text. An action
- * matches if each word of the text is the start of a word of its title.
+ * Returns the lines of the palette: the studies and members found, then the page's controls and the actions that match
+ * the text. They match if each word of the text is the start of a word of the title; without a text, no controls are
+ * listed. If all members found only have similar names, they come last, because almost every word has a similar name.
  */
 export const buildSearchEntries = (
   text: string,
   results: readonly SearchResult[],
   locations: readonly Location[],
+  controls: readonly PageControl[] = [],
 ): readonly SearchEntry[] => {
   const words = foldText(text).split(' ').filter(Boolean)
   const matches = (entry: SearchEntry): boolean => {
@@ -112,11 +126,16 @@ export const buildSearchEntries = (
     return words.every((word) => spoken.some((part) => part.startsWith(word)))
   }
   const found = results.map((result) => toEntry(text, result))
-  return [
-    ...found.filter(({ section }) => section === 'studies'),
-    ...found.filter(({ section }) => section === 'members'),
+  const members = found.filter(({ section }) => section === 'members')
+  const others = [
+    ...(words.length === 0 ? [] : controls.map(toPageEntry).filter(matches).slice(0, controlsWithText)),
     ...actions(locations)
       .filter(matches)
       .slice(0, words.length === 0 ? actionsAtFirst : actionsWithText),
+  ]
+  const areSimilarOnly = members.every(({ reasons }) => reasons.includes(similarName))
+  return [
+    ...found.filter(({ section }) => section === 'studies'),
+    ...(areSimilarOnly ? [...others, ...members] : [...members, ...others]),
   ]
 }

@@ -1,10 +1,11 @@
-import { CalendarDays, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react'
+import { CalendarDays, CornerDownLeft, Search, SquareMousePointer, UserRound, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { classNames } from '../kit/controls/class-names.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../members/member-search-words.ts'
+import { findPageControls } from './page-controls.ts'
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
 import type { SearchFactories } from './search-factories.ts'
 import { resultLimit } from './search-store.ts'
@@ -28,14 +29,15 @@ export function SearchPalette({ isOpen, onClose, ...rest }: Props) {
   )
 }
 
-const icons = { studies: CalendarDays, members: UserRound, actions: Zap }
+const icons = { studies: CalendarDays, members: UserRound, page: SquareMousePointer, actions: Zap }
 
 function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'isOpen'>) {
   const store = useMemo(() => newSearch(), [newSearch])
   const { text, results, searched } = useStore(store)
   const [at, setAt] = useState(0)
+  const [controls] = useState(() => findPageControls(document.getElementById('main')))
   const id = useId()
-  const entries = buildSearchEntries(text, results.kind === 'ready' ? results.value : [], locations)
+  const entries = buildSearchEntries(text, results.kind === 'ready' ? results.value : [], locations, controls)
   const current = entries[Math.min(at, entries.length - 1)]
   const lineId = (entry: SearchEntry): string => `${id}-${entry.id}`
 
@@ -69,7 +71,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
     }
   }
 
-  const found = entries.filter(({ section }) => section !== 'actions').length
+  const found = entries.filter(({ section }) => section === 'studies' || section === 'members').length
   return (
     <div className="s-search">
       <label className="s-search__box">

@@ -11,6 +11,7 @@ export const searchWords = {
   tooMany: (count: number, where: string) => `First ${count} results${where}. Type more to narrow them down.`,
   studies: 'Studies',
   members: 'Members',
+  page: 'On this page',
   actions: 'Actions',
   noTime: 'no appointment',
   cancelled: 'cancelled',

@@ -1,0 +1,47 @@
+/** A button or link of the page behind the palette. */
+export type PageControl = {
+  readonly element: HTMLElement
+  /** Its accessible name. */
+  readonly name: string
+  /** Why it cannot be used now, or its key; empty for neither. */
+  readonly detail: string
+}
+
+const textOfIDs = (ids: string): string =>
+  ids
+    .split(' ')
+    .map((id) => document.getElementById(id))
+    .map((element) => (element?.ariaLabel ?? element?.textContent ?? '').trim())
+    .filter((text) => text !== '')
+    .join(' ')
+
+const nameOf = (element: HTMLElement): string =>
+  (textOfIDs(element.getAttribute('aria-labelledby') ?? '') || element.ariaLabel || element.textContent || '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Returns the buttons and links that a part of the page shows, once for each name, in the page's order. A name that a
+ * list has in several rows stands for the first of them.
+ */
+export const findPageControls = (root: ParentNode | null): readonly PageControl[] => {
+  const byName = new Map<string, PageControl>()
+  for (const element of root?.querySelectorAll<HTMLElement>('button, a[href], [role=button]') ?? []) {
+    const name = nameOf(element)
+    if (name === '' || byName.has(name) || !element.checkVisibility({ visibilityProperty: true })) continue
+    const isDisabled = element.ariaDisabled === 'true'
+    const reason = isDisabled ? textOfIDs(element.getAttribute('aria-describedby') ?? '') : ''
+    byName.set(name, { element, name, detail: reason || (element.getAttribute('aria-keyshortcuts') ?? '') })
+  }
+  return [...byName.values()]
+}
+
+/** Moves the focus to a control of the page as soon as no dialog holds the focus any more, for at most half a second. */
+export const focusControl = (element: HTMLElement, until: number = performance.now() + 500): void => {
+  if (document.querySelector('[role=dialog]') !== null && performance.now() < until) {
+    requestAnimationFrame(() => focusControl(element, until))
+    return
+  }
+  element.focus()
+  element.scrollIntoView({ block: 'nearest' })
+}
