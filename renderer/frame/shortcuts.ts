@@ -6,6 +6,7 @@ import { worklistsOf } from '#domain/worklists/worklist.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
 import { maySeeMessages } from '../messages/message-counts-store.ts'
+import { viewerShortcuts } from '../pdf-viewer/viewer-shortcuts.ts'
 import { paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
@@ -95,5 +96,6 @@ export const shortcutSheet: readonly {
   bookingShortcuts,
   safetyShortcuts,
   studyShortcuts,
+  viewerShortcuts,
   worklistShortcuts,
 ]

@@ -13,6 +13,7 @@ export const viewerWords = {
   zoomOut: 'Zoom out',
   isSmallest: 'This is the smallest size.',
   zoomIn: 'Zoom in',
+  shortcuts: { title: 'In a document', fit: 'Fit the page to the window' },
   isLargest: 'This is the largest size.',
   fits: 'Fit width',
   zoom: (percent: number) => `${percent}%`,

@@ -12,6 +12,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { letterOfKey } from '../../kit/letter-of-key.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import { NoLocation } from '../../locations/no-location.tsx'
 import type { MemberFactories } from '../../members/member-factories.ts'
@@ -202,7 +203,7 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
         document.querySelector<HTMLElement>('.sp__commit')?.focus()
         return
       }
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
+      if (!event.altKey || event.ctrlKey || event.metaKey || letterOfKey(event) !== 'q') return
       // An open dialog receives all key presses.
       if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
       event.preventDefault()

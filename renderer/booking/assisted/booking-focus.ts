@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { letterOfKey } from '../../kit/letter-of-key.ts'
 
 /** Focuses the member search of the booking page, if there is one. */
 export const focusMemberSearch = (): void => {
@@ -44,13 +45,13 @@ const focusCommit = (): boolean => {
 }
 
 /**
- * Moves the focus to the calendar on Alt+C; the position of the key counts, not its letter. On Ctrl+Enter, moves it
- * from the calendar to the button that books or moves.
+ * Moves the focus to the calendar on Alt+C. On Ctrl+Enter, moves it from the calendar to the button that books or
+ * moves.
  */
 const handleCalendarKey = (event: KeyboardEvent): void => {
   if (isDialogOpen()) return
   const isCommand = event.ctrlKey || event.metaKey
-  if (event.altKey && !isCommand && event.code === 'KeyC') {
+  if (event.altKey && !isCommand && letterOfKey(event) === 'c') {
     if (focusCalendar()) event.preventDefault()
     return
   }
