@@ -182,7 +182,7 @@ function Rows({ store, stores, zone, offlineReason, onFilter }: RowsProps) {
   if (view.kind !== 'ready') {
     return (
       <SkeletonGroup label={words.loading}>
-        <Skeleton shape="block" height="320px" />
+        <Skeleton shape="block" height="100vh" />
       </SkeletonGroup>
     )
   }

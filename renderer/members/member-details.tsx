@@ -81,7 +81,8 @@ export function MemberScreen(props: Props) {
       </section>
     )
   }
-  if (member.kind !== 'ready') {
+  // The line of the next appointment names its location, so it would grow when the locations are read later.
+  if (member.kind !== 'ready' || catalogue.kind === 'idle' || catalogue.kind === 'loading') {
     return (
       <section className="s-members__detail" aria-label={words.label}>
         <MemberSkeleton />

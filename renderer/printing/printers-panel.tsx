@@ -115,7 +115,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
       ) : (
         <SkeletonGroup label={words.loading}>
           <Skeleton width="60%" />
-          <Skeleton shape="block" height="120px" />
+          <Skeleton shape="block" height="280px" />
         </SkeletonGroup>
       )}
     </Panel>

@@ -59,10 +59,10 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForTimeout(150)
 }
 
-/** Opens a screen on Monday 23 November 2026, 07:00 in Vancouver. */
+/** Opens a screen on Monday 23 November 2026, 08:00 in Vancouver. */
 const open = async (user: FakeUser | null, path: string, context: object = {}, latencyMs = 0): Promise<Page> => {
   const start = { ...(user === null ? {} : { signedInAs: user }), latencyMs }
-  const wanted = { timezoneId: 'America/Los_Angeles', ...context }
+  const wanted = { timezoneId: 'America/Vancouver', ...context }
   const page = await pages.open(
     path.includes('STUDY') ? '/user/profile' : path,
     { ...start, context: wanted },
