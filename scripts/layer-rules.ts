@@ -167,6 +167,8 @@ const RENDERER_ARROWS: Arrows = {
     'members',
     'messages',
     'payments',
+    // Its keys are a group of the shortcut sheet.
+    'pdf-viewer',
     'people',
     'queue',
     'release',

@@ -21,8 +21,8 @@ const nameOf = (element: HTMLElement): string =>
     .trim()
 
 /**
- * Returns the buttons and links that a part of the page shows, once for each name, in the page's order. A name that a
- * list has in several rows stands for the first of them.
+ * Returns the buttons and links that a part of the page shows, in the page's order. If several have the same name, such
+ * as in the rows of a list, only the first is returned.
  */
 export const findPageControls = (root: ParentNode | null): readonly PageControl[] => {
   const byName = new Map<string, PageControl>()
@@ -36,7 +36,7 @@ export const findPageControls = (root: ParentNode | null): readonly PageControl[
   return [...byName.values()]
 }
 
-/** Moves the focus to a control of the page as soon as no dialog holds the focus any more, for at most half a second. */
+/** Moves the focus to a control of the page as soon as no dialog is open, or after half a second. */
 export const focusControl = (element: HTMLElement, until: number = performance.now() + 500): void => {
   if (document.querySelector('[role=dialog]') !== null && performance.now() < until) {
     requestAnimationFrame(() => focusControl(element, until))
