@@ -20,8 +20,13 @@ export function LogoField({ value, onChange, errorMessage }: Props) {
   const choose = useRef<HTMLButtonElement>(null)
   const hintID = useId()
   const [isRefused, setIsRefused] = useState(false)
+  const picks = useRef(0)
   const pick = async (file: File): Promise<void> => {
+    picks.current += 1
+    const pickNumber = picks.current
     const logo = await toPaperLogo(file)
+    // A logo that was removed, or replaced by a later file, while this file was made smaller does not come back.
+    if (pickNumber !== picks.current) return
     setIsRefused(logo === null)
     if (logo !== null) onChange(logo)
   }
@@ -45,6 +50,7 @@ export function LogoField({ value, onChange, errorMessage }: Props) {
             size="small"
             variant="plain"
             onPress={() => {
+              picks.current += 1
               onChange('')
               choose.current?.focus()
             }}
