@@ -45,10 +45,11 @@ export const lockLocation = async (
 }
 
 /** Returns a location as the audit log records it: the length and a checksum of the logo in place of its bytes. */
-export const withoutLogo = ({ paperLogo = '', ...location }: Location): object =>
-  paperLogo === ''
-    ? location
-    : { ...location, paperLogo: `${paperLogo.length}, ${createHash('sha256').update(paperLogo).digest('hex')}` }
+export const withoutLogo = (location: Location): Location => {
+  const { paperLogo = '' } = location
+  if (paperLogo === '') return location
+  return { ...location, paperLogo: `${paperLogo.length}, ${createHash('sha256').update(paperLogo).digest('hex')}` }
+}
 
 /**
  * Changes a location that was read at `version`, and records the location before and after the change in the audit log.
