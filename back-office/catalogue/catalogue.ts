@@ -39,7 +39,7 @@ export const readBookingCatalogue = async (
   )
   if (query.locationID !== undefined && chosen.length === 0) {
     throw caller?.isStaff === true && all.some((location) => location.locationID === query.locationID)
-      ? new Refusal('location-forbidden', 'Your account has no access to this location.')
+      ? new Refusal('location-forbidden', 'The location is not allowed to your account.')
       : new Refusal('not-found', 'Location not found.')
   }
   const chosenSkus = skus.filter((sku) => query.skuID === undefined || sku.skuID === query.skuID)

@@ -81,7 +81,7 @@ const isStatusRead = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): bo
 export const noSuchStudy = (): Refusal => new Refusal('not-found', backOfficeKernelWords.studyNotFound)
 
 export const locationForbidden = (): Refusal =>
-  new Refusal('location-forbidden', 'Your account has no access to this location.')
+  new Refusal('location-forbidden', 'The location is not allowed to your account.')
 
 /**
  * Returns the refusal for a study out of the caller's reach: staff get `location-forbidden`, members the answer for an

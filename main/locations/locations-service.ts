@@ -41,7 +41,7 @@ const promosGoodForMs = 5 * 60_000
 
 /** Returns the refusal with the text of the spec's error catalogue (booking spec §8). */
 export const refuseLocation = (): Reply<never> =>
-  fail('location-forbidden', 'Your account has no access to this location.')
+  fail('location-forbidden', 'The location is not allowed to your account.')
 
 /** Creates the service for locations and scan types: read from the cache, refreshed in the background. */
 export const createLocationsService = (

@@ -81,7 +81,7 @@ export const refuseProvisional = (
     return fail('offline', "You're offline, and this computer has no copy of this study.")
   }
   if (!isLocationAllowed(user, study.locationID)) {
-    return fail('location-forbidden', 'Your account has no access to this location.')
+    return fail('location-forbidden', 'The location is not allowed to your account.')
   }
   if (hasOpenAttempt) {
     return fail('payment-in-progress', 'A card payment on this study is still in progress. Wait for its result.')

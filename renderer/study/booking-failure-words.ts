@@ -21,7 +21,7 @@ export const bookingFailureWords = {
   },
   locationClosed: { title: 'Closed at this time' },
   locationNotBookable: { title: "This location doesn't take bookings", text: 'Choose another location.' },
-  locationForbidden: { title: 'Location not allowed', text: 'Your account has no access to this location.' },
+  locationForbidden: { title: 'Location not allowed', text: 'The location is not allowed to your account.' },
   locationLocked: { title: "The location can't be changed" },
   alreadyCancelled: { title: 'This appointment is already cancelled', text: 'Nothing was changed.' },
   notTemporaryHold: {

@@ -137,7 +137,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(elsewhere.status).toBe(403)
         expect(elsewhere.body).toEqual({
           code: 'location-forbidden',
-          message: 'Your account has no access to this location.',
+          message: 'The location is not allowed to your account.',
         })
         expect((await read('s-does-not-exist')).status).toBe(404)
         expect((await read(clinic.homeStudy)).status).toBe(200)

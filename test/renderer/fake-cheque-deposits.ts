@@ -43,7 +43,7 @@ export const createFakeChequeDeposits = (
     if (!world.isOnline()) return fail('offline', 'The back office cannot be reached.')
     if (user === null || !mayDo(user.roles)) return fail('insufficient-permissions', 'Your role may not do this.')
     const isAllowed = isLocationAllowed(user, locationID as Input['locationID'])
-    return isAllowed ? null : fail('location-forbidden', 'Your account has no access to this location.')
+    return isAllowed ? null : fail('location-forbidden', 'The location is not allowed to your account.')
   }
   /** Marks a cheque of a deposit permanently as taken back if its deposit step was undone. */
   const noteTakenBack = (): void => {

@@ -25,7 +25,7 @@ export type FakeDirectoryChanges = {
 }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
-const forbidden = () => fail('location-forbidden', 'Your account has no access to this location.')
+const forbidden = () => fail('location-forbidden', 'The location is not allowed to your account.')
 
 const namesOf = ({ contact, locations }: Practitioner): readonly DirectoryField[] => [
   ...Object.entries(contact).map(([field, before]) => ({ field, before, after: before, practiceName: null })),

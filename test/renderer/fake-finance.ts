@@ -219,7 +219,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     const user = world.user()
     return user !== null && isLocationAllowed(user, locationID)
       ? null
-      : fail('location-forbidden', 'Your account has no access to this location.')
+      : fail('location-forbidden', 'The location is not allowed to your account.')
   }
   const cardNumberIn = (fields: Readonly<Record<string, string>>): Reply<never> | null => {
     const [field] = Object.entries(fields).find(([, text]) => looksLikeCardNumber(text)) ?? []

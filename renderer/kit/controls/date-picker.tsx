@@ -1,5 +1,6 @@
 import { CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
 import {
   DatePicker as AriaDatePicker,
   Button,
@@ -68,13 +69,15 @@ export function DatePicker(props: DatePickerProps) {
   const { min, max } = decideOfferedDays(props, today(getLocalTimeZone()))
   const date = parseDay(value)
   const isExplained = Boolean(disabledReason)
+  const [isOpen, setIsOpen] = useState(false)
   const { isDateUnavailable } = props
   return (
     // This locale has the order year, month, day, which cannot be confused with another.
     <I18nProvider locale="en-CA">
       <AriaDatePicker
         {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
-        {...(isExplained ? { isOpen: false } : {})}
+        isOpen={isOpen && !isExplained}
+        onOpenChange={setIsOpen}
         {...(isDateUnavailable ? { isDateUnavailable: (day) => isDateUnavailable(day.toString()) } : {})}
         value={date}
         onChange={(chosen) => onChange(chosen ? chosen.toString() : null)}

@@ -160,7 +160,7 @@ describe('People in Administration', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('row', { name: /Mail server/ })).toContainText(words.configuration.missing)
     await expectPage(page.getByRole('row', { name: /^Backup/ })).toContainText('Last success less than a minute ago.')
     await expectPage(page.getByRole('row', { name: /^Restore drill/ })).toContainText(
-      'The last one failed (disk-full).',
+      'The last run failed (disk-full).',
     )
     await look('configuration')
     await page.getByRole('link', { name: administrationWords.server }).click()

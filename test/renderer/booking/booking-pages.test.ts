@@ -343,7 +343,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     const studyID = await aStudyID()
     await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
     await expectPage(page.getByText('Location not allowed', { exact: true })).toBeVisible()
-    await expectPage(page.getByText('Your account has no access to this location.', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('The location is not allowed to your account.', { exact: true })).toBeVisible()
   })
 
   it('shows the week and why nothing can be booked when the back office is unreachable', async () => {
