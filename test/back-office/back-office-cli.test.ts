@@ -117,7 +117,7 @@ describe('the back office', () => {
     ['PROD', []],
     ['PRODUCTION', ['--demo']],
     ['production ', ['--demo']],
-  ])('ends with 2 and names ATRIUM_ENVIRONMENT for its value %j with the flags %j', async (setting, args) => {
+  ])('exits with code 2 and names ATRIUM_ENVIRONMENT if its value is %j with the flags %j', async (setting, args) => {
     const ended = await run(['--port', '0', '--data', join(folder, 'data'), ...args], undefined, setting).ended
     expect(ended.code).toBe(2)
     expect(ended.err.split('\n')[0]).toContain('ATRIUM_ENVIRONMENT')
@@ -196,7 +196,7 @@ describe('the back office', () => {
     expect((await office.ended).code).toBe(0)
   })
 
-  it('ends with 1 and prints the error code when the address belongs to another computer', async () => {
+  it('exits with code 1 and prints the error code when the address belongs to another computer', async () => {
     const ended = await run([
       '--port',
       '0',
@@ -223,7 +223,7 @@ describe('the back office', () => {
     ['--port', '0', '--data', 'x', '--support-phone', 'two\nlines'],
   ]
   it.each(someOf(wrong, 3).map((args) => [args]))(
-    'ends with 2 and prints its usage for missing or wrong arguments: case %#',
+    'exits with code 2 and prints its usage for missing or wrong arguments: case %#',
     async (args) => {
       const ended = await run([...args]).ended
       expect(ended.code).toBe(2)
@@ -238,7 +238,7 @@ describe('the back office', () => {
     expect(ended.err).toMatch(/^--port must be a port number, or 0 for any free port\.$/m)
   })
 
-  it('ends with 1 and prints the error code when another program uses the port', async () => {
+  it('exits with code 1 and prints the error code when another program uses the port', async () => {
     const taken = createServer()
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => {

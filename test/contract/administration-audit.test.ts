@@ -277,7 +277,7 @@ const administrationRoutes = (Object.keys(backOfficeRoutes) as RouteName[]).filt
 })
 
 it.each(administrationRoutes)(
-  'audits %s with the person, the workstation, and the record before and after',
+  'the back office audits %s with the person, the workstation, and the record before and after',
   async (name) => {
     const change = await changes[name]?.()
     if (change === undefined) throw new Error(`Add ${name} to the table of this test.`)

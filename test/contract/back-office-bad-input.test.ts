@@ -33,7 +33,7 @@ describe('the inputs before they are spoiled', () => {
 })
 
 for (const engine of await findEngines('rules')) {
-  describe.skipIf(engine.missing !== undefined)(`bad input on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`a back office that gets bad input on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let statuses: Map<string, Map<number, number>>
     beforeAll(async () => {

@@ -429,7 +429,7 @@ export const describeCards = (engine: Engine): void => {
       expect(processor.calls.length).toBe(before)
     })
 
-    describe('refunds', () => {
+    describe('when money is refunded,', () => {
       it('refunds once for one key, even after a fault of the processor', async () => {
         for (const fault of ['lost-request', 'lost-reply', 'trouble'] as const) {
           studyID = await book()
@@ -562,7 +562,7 @@ export const describeCards = (engine: Engine): void => {
       })
     })
 
-    describe('a pad that holds the result itself', () => {
+    describe('with a pad that holds the result itself,', () => {
       it('settles an attempt once by the pad’s report, however late the report arrives', async () => {
         const attemptID = randomUUID()
         const begun = await begin(studyID, { attemptID, route: 'serial' })

@@ -129,7 +129,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.logOf(id)).at(-1)).toBe('Consult cancelled')
       })
 
-      it('do not replace a consult that is still booked at the service, even on a second try', async () => {
+      it('are not replaced while they are still booked at the service, even on a second try', async () => {
         const id = await desk.newStudy()
         const first = await desk.book()
         await desk.sync(id, first)
@@ -149,7 +149,7 @@ export const describeConsults = (engine: Engine): void => {
         expect((await desk.sync(id, second)).body.details.consulting).toMatchObject({ eventID: second.eventID })
       })
 
-      it('replace a consult that was moved, that is complete, or whose time is past', async () => {
+      it('are replaced by a new booking if they were moved or completed, or if their time is past', async () => {
         const moved = await desk.newStudy()
         const old = await desk.book()
         await desk.sync(moved, old)

@@ -278,7 +278,7 @@ export const describeDeposits = (engine: Engine): void => {
       expect((await send(chosen, {}, 'finance')).status).toBe(200)
     })
 
-    it('show a cheque whose step was undone as taken back, also on the slip, and accept the cheque again', async () => {
+    it('show a cheque as taken back after its step was undone, also on the slip, and accept the cheque again', async () => {
       const cheques = await counted(500, 25)
       const [stays, returned] = cheques
       if (stays === undefined || returned === undefined) throw new Error('a cheque is missing')

@@ -139,7 +139,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect(body).toEqual({ data: { a: { file: aJpeg }, b: { version: 2 } } })
     })
 
-    it('are uploaded once per key, even by two concurrent calls, and refuse the key for another file', async () => {
+    it('are uploaded once per key, even by two concurrent calls, and the key is refused for another file', async () => {
       const same = () => create({ name: 'Once' }, 'hi', 'upload-1')
       const [first, second] = await Promise.all([same(), same()])
       const third = await same()
@@ -155,14 +155,14 @@ export const describeDocuments = (engine: Engine): void => {
       expect(answers.map(({ value }) => value.version).sort()).toEqual([4, 5, 6])
     })
 
-    it('are refused under the name of another type in any letter case, with the message of the error catalogue', async () => {
+    it('are refused if their name, in any letter case, is used for another type, with the error catalogue’s message', async () => {
       const { code, body } = await create({ name: ' blood TEST ' })
       expect([code, body.errors[0].message]).toEqual(['document-name-used', documentMessages.nameUsed])
       expect(body.errors[0].extensions.classification).toBe('BAD_REQUEST')
       expect((await create({ name: 'Blood test', typeId: clinic.documentType })).value.version).toBe(2)
     })
 
-    it('are published once even by two workstations, and are unpublished, with one log line for each change', async () => {
+    it('are published once even by two workstations, can be unpublished, and get one log line for each change', async () => {
       const [document] = await list()
       const before = await changed()
       const both = await Promise.all([
@@ -185,7 +185,7 @@ export const describeDocuments = (engine: Engine): void => {
       expect((await setStatus(document.uuid, 'published')).code).toBe('invalid-input')
     })
 
-    it('are deleted by type, with every version, and not found by later calls', async () => {
+    it('are deleted with every version of their type, and are not found by later calls', async () => {
       const of = (await list()).filter(({ typeId }: { typeId: string }) => typeId === clinic.documentType)
       const gone = await remove(clinic.documentType, 'reportQC')
       expect(gone.value).toMatchObject({ version: 2, typeId: clinic.documentType })

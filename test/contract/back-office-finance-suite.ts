@@ -164,9 +164,9 @@ export const describeFinance = (engine: Engine): void => {
       })
 
       it.each([
-        ['notes and coins that are not the counted amount', 400, {}, { 10000: 5 }, 200],
+        ['notes and coins that do not add up to the counted amount', 400, {}, { 10000: 5 }, 200],
         ['a note of another currency', 0.5, {}, { 50: 1 }, 0],
-        ['a drawer of cheques', 100, { paymentType: 'cheque' }, { 10000: 1 }, 0],
+        ['a count of cheques', 100, { paymentType: 'cheque' }, { 10000: 1 }, 0],
       ])('is refused for %s', async (_what, counted, more, pieces, float) => {
         await desk.cash(await desk.newStudy(), 5)
         const answer = await count(counted, { ...more, ...drawer(pieces, float) })
@@ -175,7 +175,7 @@ export const describeFinance = (engine: Engine): void => {
       })
     })
 
-    describe('reading', () => {
+    describe('the view of a day', () => {
       it('shows staff their own lines and finance all lines, and hides sums of cash and cheques until they are counted', async () => {
         const id = await desk.newStudy()
         await desk.cash(id, 100)

@@ -140,7 +140,7 @@ export const describeMemberSearch = (engine: Engine): void => {
       expect(await find('8 Mar 81', token)).toEqual(['Mohammed Andersen'])
     })
 
-    it('finds a member by the new name only, after a change', async () => {
+    it('finds a member only by the new name after a change of the name', async () => {
       const token = await office.signIn('frontdesk')
       const id = await add({ firstname: 'Before', lastname: 'Weddington', email: 'wed@mail.example' }, token)
       const changed = await office.call('changeMember', { params: { id }, body: { lastname: 'Partridge' } }, { token })

@@ -33,7 +33,7 @@ export const describePayments = (engine: Engine): void => {
 
     const balanceOf = async (studyID: string) => (await desk.agreed(studyID)).totalBalance
 
-    describe('reading', () => {
+    describe('a read of the ledger', () => {
       it('returns an empty ledger that matches the contract’s schema', async () => {
         const id = await desk.newStudy()
         expect(await desk.agreed(id)).toMatchObject({
@@ -271,7 +271,7 @@ export const describePayments = (engine: Engine): void => {
         expect(await at({ paymentType: 'clinic', referenceID: 'C-9' }, -3600)).toBe(0)
       })
 
-      it('records once per key, and refuses the key for another amount', async () => {
+      it('stores a payment once per key, and refuses the key for another amount', async () => {
         const id = await desk.newStudy()
         const answers = await Promise.all([1, 2, 3, 4].map(() => desk.cash(id, 100, `once-${id}`)))
         expect(new Set(answers.map(({ body }) => body.transaction.transactionID)).size).toBe(1)
@@ -358,7 +358,7 @@ export const describePayments = (engine: Engine): void => {
         .execute()
     }
 
-    describe('discounts', () => {
+    describe('the handling of discounts', () => {
       it.each<[string, object, number]>([
         ['FIXED', {}, 100],
         [' fixed ', {}, 100],
@@ -470,7 +470,7 @@ export const describePayments = (engine: Engine): void => {
       })
     })
 
-    describe('credits and gift cards', () => {
+    describe('the handling of credits and gift cards', () => {
       const earn = async (patientID: string, amount: number) => {
         await office.db
           .insertInto('member_credit')

@@ -228,16 +228,16 @@ export const describeStudyPage = (engine: Engine): void => {
 
     const halfPastThree = formatInstant('2026-11-21T15:30:10Z' as Instant, zone)
     it.each([
-      ['when it was done', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z', ` at ${halfPastThree}, sent later`],
-      ['now, for a workstation whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z', ''],
-      ['now, for a call that takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z', ''],
+      ['the time when it was done', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z', ` at ${halfPastThree}, sent later`],
+      ['now, if the clock of the workstation is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z', ''],
+      ['now, if the call takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z', ''],
       [
-        'a week ago, for an older time',
+        'a week ago, if its own time is older',
         '2026-01-01T00:00:00Z',
         '2026-11-14T17:00:00Z',
         ' more than 7 days ago, sent later',
       ],
-    ])('dates a check-in that is sent later: %s', async (_, at, kept, words) => {
+    ])('gives a check-in that is sent later this time: %s', async (_, at, kept, words) => {
       expect((await mark({ checkin: true, at })).body.status.checkinTime).toBe(kept)
       expect((await log()).at(-1)).toBe(`Checked in${words} (Robin frontdesk)`)
     })
@@ -294,16 +294,16 @@ export const describeStudyPage = (engine: Engine): void => {
     })
 
     it.each([
-      ['when it was written', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z'],
-      ['now, for a workstation whose clock is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
-      ['now, for a call that takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z'],
+      ['the time when it was written', '2026-11-21T15:30:10Z', '2026-11-21T15:30:10Z'],
+      ['now, if the clock of the workstation is ahead', '2026-11-22T15:30:00Z', '2026-11-21T17:00:00Z'],
+      ['now, if the call takes a minute', '2026-11-21T16:59:00Z', '2026-11-21T17:00:00Z'],
       [
-        'a week ago, for an older time',
+        'a week ago, if its own time is older',
         '2026-01-01T00:00:00Z',
         '2026-11-14T17:00:00Z',
         ' (written more than 7 days ago, sent later)',
       ],
-    ])('dates a note that is sent later: %s', async (_, at, kept, words = '') => {
+    ])('gives a note that is sent later this time: %s', async (_, at, kept, words = '') => {
       const body = { category: 'Note', content: 'Called back', at }
       const answer = await ask('addLogEntry', 'frontdesk', { params: { studyId }, body })
       const content = `Called back${words}`
@@ -715,7 +715,7 @@ export const describeStudyPage = (engine: Engine): void => {
 
       it.each([
         [
-          'two acts in one',
+          'two acts in one mutation',
           `mutation { a: confirmBodyCompQC(studyId: "s-1") { message } b: confirmBodyCompQC(studyId: "s-1") { message } }`,
         ],
         [

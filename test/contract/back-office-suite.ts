@@ -323,7 +323,7 @@ export const describeBackOffice = (engine: Engine): void => {
       })
     })
 
-    describe('members', () => {
+    describe('the handling of members', () => {
       it('creates a member whom search finds by phone, birth date, email and name without accents', async () => {
         const token = await office.signIn('frontdesk')
         const draft = {
@@ -405,7 +405,7 @@ export const describeBackOffice = (engine: Engine): void => {
         expect(await read()).toEqual(after)
       })
 
-      it('if an exact match is requested, finds only the whole email address, in any letter case', async () => {
+      it('finds only the whole email address, in any letter case, if an exact match is requested', async () => {
         const token = await office.signIn('frontdesk')
         const search = async (email: string, exactMatch: boolean): Promise<number> =>
           (await office.call('searchMembers', { body: { email, exactMatch } }, { token })).body.length
@@ -542,7 +542,7 @@ export const describeBackOffice = (engine: Engine): void => {
       })
     })
 
-    describe('CRM', () => {
+    describe('the connection to the CRM', () => {
       it('returns person, opportunity and member of a CRM booking', async () => {
         const token = await office.signIn('sales')
         const params = { personId: clinic.person, opportunityId: clinic.opportunity }

@@ -88,7 +88,7 @@ export const describeUpdates = (engine: Engine): void => {
       return ids
     }
 
-    it('begins when a workstation first asks, in ring 1, with workstations whose place is below 1', async () => {
+    it('begins in ring 1 when a workstation first asks, and then includes only workstations whose place is below 1', async () => {
       const inRing = workstationsIn(version, 0, 1, 3)
       const outside = workstationsIn(version, 1, 100, 5)
       for (const id of inRing) {
@@ -109,7 +109,7 @@ export const describeUpdates = (engine: Engine): void => {
       })
     })
 
-    it('allows the smallest place that has asked so far, and still allows it after a smaller place asks', async () => {
+    it('allows a workstation whose place is the smallest so far, and still allows it after a smaller place asks', async () => {
       const [first = '', second = ''] = workstationsIn(version, 50, 100, 9).toSorted(
         (one, other) => placeOf(version, other) - placeOf(version, one),
       )
@@ -120,7 +120,7 @@ export const describeUpdates = (engine: Engine): void => {
       expect(await mayInstall(larger)).toBe('ring')
     })
 
-    it('counts the last report of a workstation, and a rollback as a failure', async () => {
+    it('counts only the last report of a workstation, and counts a rollback as a failure', async () => {
       const [id = ''] = await install(0, 1, 1, 'installed')
       expect(await read()).toMatchObject({ told: 1, installed: 1, failed: 0, waiting: 0 })
       await report(id, 'installed')

@@ -18,7 +18,7 @@ const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }
 
 /** The contract of every back office for safety answers without a booking. */
 export const describeBookingSafety = (engine: Engine): void => {
-  describe.skipIf(engine.missing !== undefined)(`safety answers before a booking on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`safety answers given before a booking, on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let keys = 0
     let booked = 0
@@ -81,7 +81,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toEqual([])
     })
 
-    it('leave out a half-typed value, and refuse an unknown field', async () => {
+    it('are stored without a half-typed value, and are refused with an unknown field', async () => {
       const typing = { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-1' }
       expect((await save(typing)).body.draft.SafetyQuestions).toEqual({ 'Surgery.Recent': 'yes' })
       expect((await save({ 'No.Such': 'yes' })).body).toMatchObject({ code: 'invalid-input' })
@@ -157,7 +157,7 @@ export const describeBookingSafety = (engine: Engine): void => {
       expect((await read()).body.drafts).toMatchObject([{ draftID: `${draftID}-kept` }])
     })
 
-    it('move to a temporary hold too, and stay after they caused the refusal of a booking', async () => {
+    it('move to a temporary hold too, and are kept if they cause a booking to be refused', async () => {
       await save(pacemaker)
       expect((await book({})).body).toMatchObject({ code: 'scan-prohibited' })
       expect((await read()).body.drafts).toHaveLength(1)

@@ -118,7 +118,7 @@ export const describeBridge = (
       expect(await client.bridge.drafts.read({ draftID: 'd-1' })).toEqual({ ok: false, failure })
     })
 
-    it('keeps many concurrent calls apart', async () => {
+    it('gives each of many concurrent calls its own answer', async () => {
       const { client } = await setUp({
         'drafts.read': async ({ draftID }: { draftID: string }) => {
           await new Promise((done) => setTimeout(done, Number(draftID.slice(2)) % 7))

@@ -49,7 +49,7 @@ describe('the meaning of a failure code', () => {
     expect(Object.keys(failureMeanings).sort()).toEqual([...failureCodes].sort())
   })
 
-  it.each(hops.flatMap((hop) => failureCodes.map((code) => [hop, code] as const)))('at the hop %s: %s', (hop, code) => {
+  it.each(hops.flatMap((hop) => failureCodes.map((code) => [hop, code] as const)))('is right (%s, %s)', (hop, code) => {
     const meaning = expected[hop][code] ?? 'refused'
     const { failure } = fail(code, 'Words.')
     expect(meaningOf(hop, code)).toBe(meaning)

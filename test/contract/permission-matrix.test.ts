@@ -88,7 +88,7 @@ const inputOf = (name: RouteName, column: Column, userID: string): object => {
 const [sqlite] = await findEngines()
 if (sqlite === undefined) throw new Error('SQLite is always there')
 
-describe.each(environments)('who may make which call in %s', (environment) => {
+describe.each(environments)('the permission matrix in %s', (environment) => {
   let desk: ReleaseDesk
   let mail: FakeMailServer
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   const expected = (name: string, column: Column, table: Table, reserved: Table): Cell | undefined =>
     (environment === 'PRODUCTION' ? reserved.get(name)?.get(column) : undefined) ?? table.get(name)?.get(column)
 
-  it('has a row in the table for every route of the server, and no other row', () => {
+  it('has a row for every route of the server, and no other row', () => {
     expect([...routeTable.keys()].sort()).toEqual(Object.keys(backOfficeRoutes).sort())
   })
 
@@ -154,7 +154,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
   const rowsOf = (table: Table, reserved: Table): readonly string[] =>
     environment === 'PRODUCTION' && !isDeep ? [...reserved.keys()] : [...table.keys()]
 
-  it('allows each route to the roles of the table', { timeout: 240_000 }, async () => {
+  it('lists exactly the roles that can call each route', { timeout: 240_000 }, async () => {
     const unexpected: string[] = []
     let cells = 0
     for (const column of columns) {
@@ -173,7 +173,7 @@ describe.each(environments)('who may make which call in %s', (environment) => {
     expect(unexpected).toEqual([])
   })
 
-  it('allows each act on a study with a report to the roles of the table', { timeout: 240_000 }, async () => {
+  it('lists exactly the roles that can perform each act on a study with a report', { timeout: 240_000 }, async () => {
     const acts = await actsOf(desk)
     expect(Object.keys(acts).sort()).toEqual([...actTable.keys()].sort())
     const sessions = new Map<Column, string | undefined>()

@@ -30,7 +30,7 @@ describe('routes that no client of ours calls', () => {
     expect(marked).not.toContain('createBooking')
   })
 
-  it('are those whose name occurs nowhere in quotes', () => {
+  it('are found by their name, which occurs nowhere in quotes', () => {
     expect(isNamed("calls.call('createBooking', {})", 'createBooking')).toBe(true)
     expect(isNamed('// createBooking', 'createBooking')).toBe(false)
   })

@@ -79,9 +79,9 @@ const routeOf = (call: string): Route => {
 const fieldsOf = (schema: z.ZodType): readonly string[] =>
   Object.keys(z.toJSONSchema(schema, { unrepresentable: 'any' }).properties ?? {})
 
-describe('a call of the study-page specification', () => {
+describe('the contract for the study page', () => {
   const cases = calls.map(([call, payload, answer]) => [call, { payload, answer: answer ?? [] }] as const)
-  it.each(cases)('%s has its method, path, payload and answer: %j', (call, { payload, answer }) => {
+  it.each(cases)('has %s with the specified payload and answer: %j', (call, { payload, answer }) => {
     const { query, body, answer: answered } = routeOf(call)
     const given = Object.fromEntries(new URLSearchParams(call.split('?')[1] ?? ''))
     expect(query.parse(given)).toMatchObject(given)
@@ -89,9 +89,9 @@ describe('a call of the study-page specification', () => {
     expect(fieldsOf(answered)).toEqual(expect.arrayContaining([...answer]))
   })
 
-  it.each(sources)('%s is a PDF source', (call) => expect(routeOf(call).isPdf).toBe(true))
+  it.each(sources)('has %s as a PDF source', (call) => expect(routeOf(call).isPdf).toBe(true))
 
-  it('is one of the GraphQL mutations', () => {
+  it('has the specified GraphQL mutations', () => {
     const mutations = buildSchema(backOfficeSchema).getMutationType()?.getFields() ?? {}
     expect(Object.keys(mutations)).toEqual(
       expect.arrayContaining(['confirmBodyCompQC', 'createDocument', 'updateDocumentStatus', 'deactivateDocument']),

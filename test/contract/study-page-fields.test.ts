@@ -205,17 +205,17 @@ const flags = [
   'tagPHYS1ST',
 ]
 
-describe('the fields of the study-page specification', () => {
-  it.each(records)('%s has its fields', (_name, schema, fields) => {
+describe('the contract for the study page', () => {
+  it.each(records)('has every specified field of %s', (_name, schema, fields) => {
     const known = new Set(fieldsOf(schema))
     expect(fields.filter((field) => !known.has(field))).toEqual([])
   })
 
-  it.each(flags)('the flag %s is known', (flag) => {
+  it.each(flags)('has the flag %s', (flag) => {
     expect(statusFlags).toContain(flag)
   })
 
-  it('the flags of suppression are part of every study', () => {
+  it('has the flags of suppression in every study', () => {
     expect(fieldsOf(studySchema)).toEqual(
       expect.arrayContaining(['status.customerEmailAvailable', 'status.invoiceAvailable']),
     )

@@ -20,7 +20,7 @@ console.log(JSON.stringify([JSON.parse(readFileSync(settings, 'utf8')).linux.art
 process.exit(Number(process.env.BUILDER_CODE ?? 0))
 `
 
-describe('a command of package.json', () => {
+describe('the command', () => {
   let root: string
   const plant = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true })

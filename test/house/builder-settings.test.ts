@@ -26,7 +26,7 @@ describe('the settings of a build', () => {
     ['linux', {}, false],
     ['linux', { CSC_LINK: 'a.p12' }, false],
     ['linux', { ATRIUM_GPG_KEY: 'KEY' }, true],
-  ] as const)('on %s with %j: signed is %s', (platform, env, isSigned) => {
+  ] as const)('sign the product on %s with %j: %s', (platform, env, isSigned) => {
     expect(canSign(platform, env)).toBe(isSigned)
     const settings = settingsOf(platform, env)
     expect(settings.forceCodeSigning).toBe(isSigned && platform !== 'linux')
@@ -45,11 +45,11 @@ describe('the settings of a build', () => {
     ['win32', { ATRIUM_WINDOWS_SIGNER: 'C:\\sign.CMD' }, 'not a script'],
     ['darwin', { CSC_LINK: 'a.p12' }, 'for notarization are missing'],
     ['darwin', { CSC_LINK: 'a.p12', APPLE_API_KEY: 'key.p8' }, 'for notarization are missing'],
-  ] as const)('on %s refuses %j', (platform, env, reason) => {
+  ] as const)('are refused on %s with %j', (platform, env, reason) => {
     expect(() => settingsOf(platform, env)).toThrow(reason)
   })
 
-  it('signs on Windows with SHA-256 only, by a file or by the program of a cloud signer', () => {
+  it('sign on Windows with SHA-256 only, with a certificate file or the program of a cloud signer', () => {
     const byFile = settingsOf('win32', { WIN_CSC_LINK: 'a.pfx', ATRIUM_PUBLISHER: 'Atrium Inc.' })
     expect(byFile.win?.signtoolOptions).toEqual({ signingHashAlgorithms: ['sha256'], publisherName: 'Atrium Inc.' })
     const bySigner = settingsOf('win32', { ATRIUM_WINDOWS_SIGNER: 'signer' })
@@ -59,12 +59,12 @@ describe('the settings of a build', () => {
     })
   })
 
-  it('notarizes a signed program, and takes no certificate from the keychain for an unsigned one', () => {
+  it('notarize a signed program, and take no certificate from the keychain for an unsigned one', () => {
     expect(settingsOf('darwin', { CSC_LINK: 'a.p12', ...notarizing }).mac).toMatchObject({ notarize: true })
     expect(settingsOf('darwin', {}).mac).toMatchObject({ identity: null })
   })
 
-  it('has a second Windows installer for one account, with a different file name from the installer for all accounts', () => {
+  it('include a second Windows installer, for one account, with its own file name', () => {
     const user = settingsOf('win32', { WIN_CSC_LINK: 'a.pfx' }, 'user')
     expect(user.nsis).toEqual({
       artifactName: `Atrium-User-Setup-${pattern}`,

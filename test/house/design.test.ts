@@ -25,11 +25,11 @@ describe('the design', () => {
 
   it.each([
     ['tokens', '.a {\n  margin: 0 calc(-1 * var(--space-2));\n  color: var(--color-text);\n}'],
-    ['no colour and the inherited colour', '.a {\n  background: transparent;\n  border-color: currentColor;\n}'],
+    ['the values transparent and currentColor', '.a {\n  background: transparent;\n  border-color: currentColor;\n}'],
     ['system colours where colours are forced', '@media (forced-colors: active) {\n.a { color: GrayText; }\n}'],
     ['a width and a line of one pixel', '.a {\n  width: 240px;\n  margin-top: -1px;\n}'],
     ['a size in a local variable', '.a {\n  --box: 18px;\n  margin: 0 calc(var(--box) + var(--space-1));\n}'],
-    ['white-space', '.a {\n  white-space: nowrap;\n}'],
+    ['the property white-space', '.a {\n  white-space: nowrap;\n}'],
   ])('accepts %s', (_what, style) => {
     expect(findOwnValues(path, style)).toEqual([])
   })

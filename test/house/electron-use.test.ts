@@ -77,7 +77,7 @@ describe('the use of Electron', () => {
     expect(await problems(plants)).toEqual([expect.stringMatching(/run-electron\.ts: ipcMain\.handle/)])
   })
 
-  it('may be named in a comment and in a test', async () => {
+  it('is allowed in a comment and in a test', async () => {
     const code = 'new BrowserWindow({ sandbox: false })'
     const plants = { 'main/members/x.ts': `// ${code}\n/** ${code} */\n`, 'test/x.test.ts': `${code}\n` }
     expect(await problems(plants)).toEqual([])

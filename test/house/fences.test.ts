@@ -20,7 +20,7 @@ const run = (root: string, program: string, args: string[]): { status: number | 
 const compile = (root: string) => run(root, 'typescript/bin/tsc', ['-b', '--pretty', 'false'])
 const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '.'])
 
-describe('the layers', () => {
+describe('the checks of the layers', () => {
   it('pass when nothing is wrong', async () => {
     const report = await withSampleProject({}, checkLayers)
     expect(report).toEqual({ problems: [], moduleCount: 25 })
@@ -354,7 +354,7 @@ describe('the linter', () => {
   })
 })
 
-describe('the habits', () => {
+describe('the checks of the habits', () => {
   const hush = ['biome', 'ignore'].join('-')
   const expectError = ['@ts', 'expect', 'error'].join('-')
 

@@ -34,7 +34,7 @@ const fill = (script: string): string =>
 const afterInstall = fill(readBuilderTemplate('linux/after-install.tpl'))
 const afterRemove = fill(readFileSync(join(resources, 'linux/after-remove.sh'), 'utf8'))
 
-describe('Linux packages in a chroot', () => {
+describe('in a chroot,', () => {
   beforeEach(({ skip }) => {
     if (reason !== undefined) skip(reason)
   })
@@ -179,7 +179,7 @@ describe('Linux packages in a chroot', () => {
     },
   } as const
 
-  describe.each(['deb', 'rpm'] as const)('%s', (kind) => {
+  describe.each(['deb', 'rpm'] as const)('a %s package', (kind) => {
     const { install, remove } = kinds[kind]
     const [older, newer] = versions
 
@@ -246,7 +246,7 @@ describe('Linux packages in a chroot', () => {
     }, 60_000)
   })
 
-  describe('signed with a throw-away key', () => {
+  describe('a package signed with a throw-away key', () => {
     const home = at('gnupg')
     const names = ['Atrium-1.10.0-linux-amd64.deb', 'Atrium-1.10.0-linux-x86_64.rpm']
     const gpg = (...args: string[]): string =>
@@ -329,7 +329,7 @@ describe('Linux packages in a chroot', () => {
       expect(verifies('foreign')).toEqual({ deb: false, rpm: false, detached: false })
     }, 180_000)
 
-    it('fails if there is no file to sign or the key is unknown, and leaves no file with the name of a signed file', () => {
+    it('cannot be made without a file and a known key, and then no file has the name of a signed file', () => {
       mkdirSync(at('empty'))
       expect(() => signLinuxFiles(at('empty'), key, '1.10.0')).toThrow('no deb, rpm or AppImage')
       copies('keyless')

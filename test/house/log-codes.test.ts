@@ -67,7 +67,7 @@ describe('the list of log codes', () => {
     ['a detail that is not listed', `'pdf.stopped', { memberID: 'm-1' }`],
     ['a detail of another type', `'pdf.stopped', { bytes: 'many' }`],
     ['an unknown level', `'pdf.stopped'`, 'fatal'],
-  ])('does not compile with %s', async (_what, given, level = 'error') => {
+  ])('lets no call compile with %s', async (_what, given, level = 'error') => {
     const real = { 'runtime/log.ts': own('runtime/log.ts'), 'runtime/log-codes.ts': own('runtime/log-codes.ts') }
     const compile = (text: string) =>
       withSampleProject({ ...real, 'runtime/x.ts': text }, (root) =>

@@ -89,18 +89,18 @@ describe('the packages of the project', () => {
       }),
       'package.json: add zustand, which is an agreed package',
     ],
-  ])('reports %s', async (_what, plants, problem) => {
+  ])('are refused by the check because of %s', async (_what, plants, problem) => {
     expect((await change(plants)).added).toEqual([problem])
   })
 
-  it('reports an agreed package that the product must use, even if tests use it', async () => {
+  it('are refused without an import of each agreed package in the product, even if tests import the package', async () => {
     const text = "import { createStore } from 'zustand'\ncreateStore()\n"
     const problem = 'package.json: the product must use zustand'
     expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)
     expect((await change({ 'renderer/x.ts': text })).removed).toContain(problem)
   })
 
-  it('counts a package and its @types package as used if a file opens the package by path, starts its program or imports it', async () => {
+  it('count as used, with their @types packages, if a file opens them by path, starts their program or imports them', async () => {
     const { removed } = await change({
       'paper/x.ts': "export const font = 'node_modules/dejavu-fonts-ttf/a.ttf'\n",
       'scripts/x.ts': "export const program = 'typescript/bin/tsc'\n",
@@ -149,7 +149,7 @@ describe('the packages of the benchmarks', () => {
       },
       'test/bench/tsconfig.json lacks y.ts, which test/tsconfig.json excludes',
     ],
-  ])('report %s', async (_what, plants, problem) => {
+  ])('are refused by the check because of %s', async (_what, plants, problem) => {
     expect((await change(plants, BENCH)).added).toEqual([problem])
   })
 })

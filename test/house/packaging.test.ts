@@ -72,7 +72,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     rmSync(inFeed, { force: true })
   })
 
-  it('has the feed in a signed program, and no feed in an unsigned program', () => {
+  it('puts the feed into a signed program, and no feed into an unsigned program', () => {
     expect(files.filter((path) => path.startsWith('/dist/main/update/'))).toEqual([])
     const packed = pack(join(folder, 'runtime'), join(folder, 'signed'), { ATRIUM_GPG_KEY: 'KEY' })
     expect(packed, packed.output).toMatchObject({ status: 0 })
@@ -81,7 +81,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     )
   }, 120_000)
 
-  it('has the licence, the notices of every package, and the list of packages beside the archive', () => {
+  it('puts the licence, the notices of every package, and the list of packages beside the archive', () => {
     const legal = join(unpacked, 'resources/legal')
     expect(readFileSync(join(legal, 'license.txt'), 'utf8')).toContain('proprietary')
     const notices = readFileSync(join(legal, 'third-party-notices.txt'), 'utf8')
@@ -103,7 +103,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(notices).toContain('Bitstream Vera')
   })
 
-  it('has the script that removes the data, and no Windows program', () => {
+  it('includes the script that removes the data, and no Windows program', () => {
     expect(statSync(join(unpacked, 'resources/remove-data.sh')).mode & 0o111).not.toBe(0)
     expect(files.filter((path) => path.endsWith('.exe'))).toEqual([])
   })
@@ -116,16 +116,16 @@ describe('packing for Linux against a stand-in runtime', () => {
     ...workerSources(projectRoot).map((source) => `/dist/main/${builtWorker(source)}`),
     '/dist/main/fonts/DejaVuSansCondensed.ttf',
     '/dist/main/fonts/DejaVuSansCondensed-Bold.ttf',
-  ])('contains %s', (path) => {
+  ])('includes %s', (path) => {
     expect(files).toContain(path)
   })
 
-  it('starts at the Electron entry', () => {
+  it('makes a program that starts at the Electron entry', () => {
     const manifest: unknown = JSON.parse(extractFile(asar, 'package.json').toString('utf8'))
     expect(manifest).toMatchObject({ main: 'dist/main/electron.js', type: 'module' })
   })
 
-  it.each(['better-sqlite3', '@napi-rs/keyring', 'serialport', 'pg'])('contains the native package %s', (name) => {
+  it.each(['better-sqlite3', '@napi-rs/keyring', 'serialport', 'pg'])('includes the native package %s', (name) => {
     const place = name === '@napi-rs/keyring' ? 'keytar' : name
     expect(files.some((path) => path.startsWith(`/node_modules/${place}/`))).toBe(true)
   })
@@ -149,7 +149,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect(ours.filter((path) => sourceFolders.some((folder) => path.startsWith(`/${folder}/`)))).toEqual([])
   })
 
-  it('packs an archive of less than 40 MB', () => {
+  it('makes an archive of less than 40 MB', () => {
     expect(readFileSync(asar).length).toBeLessThan(40_000_000)
   })
 
@@ -163,7 +163,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect([check(join(unpacked, 'atrium')), check(join(folder, 'runtime/electron'))]).toEqual([0, 1])
   })
 
-  it('names the positions of the fuses as Electron does', () => {
+  it('has the same names for the positions of the fuses as Electron', () => {
     const { FuseV1Options } = builderRequire(['@electron', 'fuses'].join('/'))
     const named: Readonly<Record<string, keyof typeof FUSES>> = {
       RunAsNode: 'runAsNode',

@@ -101,12 +101,12 @@ describe('the generated files of the policy', () => {
     ['an unknown reference', '<a>&nbsp;</a>'],
     ['an unescaped character in an attribute', '<a b="<" />'],
     ['an attribute without quotes', '<a b=1 />'],
-    ['an attribute twice', '<a b="1" b="2" />'],
+    ['a repeated attribute', '<a b="1" b="2" />'],
     ['an element that is not closed', '<a><b></a>'],
     ['the end of a CDATA section in a text', '<a>]]></a>'],
     ['two roots', '<a /><b />'],
     ['a comment inside a comment', '<a><!-- <!-- --></a>'],
-  ])('are read by a function that refuses %s', (_what, body) => {
+  ])('are read by a parser that refuses %s', (_what, body) => {
     expect(() => readXml(`<?xml version="1.0" encoding="utf-8"?>\n${body}`)).toThrow()
   })
 

@@ -50,7 +50,7 @@ describe('npm run release', () => {
   }
   const timestamp = () => JSON.parse(readFileSync(at('feed/metadata/timestamp.json'), 'utf8')).signed
 
-  it('without --keys, writes a TEST feed with the installers of this version', async () => {
+  it('without --keys writes a TEST feed with the installers of this version', async () => {
     const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes')
     expect(made.errors).toBe('')
     expect(made.output).toContain(`stable/${version}/atrium-${version}-linux-x64.appimage`)
@@ -71,7 +71,7 @@ describe('npm run release', () => {
       )
   })
 
-  it('signs a release with the values of the flags, and a workstation whose version the release takes back chooses the release', async () => {
+  it('puts the values of the flags into the signed release, which then replaces the versions that it takes back', async () => {
     const flags = ['--channel', 'early', '--minimum-server', '0.0.9', '--takes-back', '7.1.0', '--takes-back', '7.2.0']
     const made = await run('--out', 'feed', '--from', 'installers', '--notes', 'notes', '--root', 'root.json', ...flags)
     expect(made).toMatchObject({ code: 0, errors: '' })
@@ -103,7 +103,7 @@ describe('npm run release', () => {
     expect(chosen('0.0.1', 'early')).toEqual([`newer ${version}`])
   })
 
-  it('without flags, writes a stable release that takes nothing back and needs a server of the same version', async () => {
+  it('without flags writes a stable release that takes nothing back and needs a server of the same version', async () => {
     await run('--out', 'feed', '--from', 'installers', '--root', 'root.json')
     const reading = await readWritten('root.json')
     const about = { channel: 'stable', minimumServer: version, notes: [], rollbackFrom: [] }

@@ -45,7 +45,7 @@ describeWith('systemd-analyze', 'the systemd unit', () => {
   })
 })
 
-describe('the definitions of the service', () => {
+describe('the definitions of the service:', () => {
   const cli = readFileSync(join(projectRoot, 'back-office/back-office-cli.ts'), 'utf8')
   const connection = readFileSync(join(projectRoot, 'back-office/kernel/options/connection-options.ts'), 'utf8')
   const secrets = readFileSync(join(projectRoot, 'back-office/kernel/options/read-secrets.ts'), 'utf8')

@@ -58,7 +58,7 @@ describe('npm start', () => {
     rmSync(root, { recursive: true, force: true })
   })
 
-  describe('chooses the shell', () => {
+  describe('chooses between Electron and the browser:', () => {
     const pick = async (asked?: 'electron' | 'browser') => {
       const copy: { pickShell: typeof pickShell } = await import(pathToFileURL(at('scripts/pick-shell.ts')).href)
       return await copy.pickShell(asked)
@@ -126,7 +126,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('')
     })
 
-    it('instead of Electron, with the reason in one line, and without demo data if --back-office is set', async () => {
+    it('instead of Electron, prints the reason in one line, and adds no demo data if --back-office is set', async () => {
       const started = start('--data', 'here', '--back-office', 'https://bo.example')
       await started.waitFor(/^Atrium ready at /m)
       await started.end('SIGTERM')
@@ -135,7 +135,7 @@ describe('npm start', () => {
       expect(started.errors()).toBe('Using the browser shell: this machine has no display.\n')
     })
 
-    it('not if Electron was requested but is unavailable: then it exits with 1 and states the reason', async () => {
+    it('only if Electron was not requested: without a requested Electron, npm start exits with 1 and states the reason', async () => {
       rmSync(at('dist/main/electron.js'))
       const started = start('--shell=electron')
       expect(await started.ended()).toBe(1)

@@ -298,7 +298,7 @@ describe('Windows installers under Wine', () => {
       delete process.env.ATRIUM_WINDOWS_SIGNER
     })
 
-    it('the signatures of the installer and the MSI are valid, but not after one byte is changed', () => {
+    it('have valid signatures (NSIS and MSI), but not after one byte is changed', () => {
       for (const file of copies('good')) {
         expect(verifies(file)).toBe(false)
         signAs('Atrium', file)
@@ -312,7 +312,7 @@ describe('Windows installers under Wine', () => {
     })
 
     it.each(['expired', 'Mallory', 'foreign'])(
-      'the installer and the MSI do not verify with the certificate "%s"',
+      'do not verify (NSIS and MSI) if signed with the certificate "%s"',
       (name) => {
         for (const file of copies(name)) {
           signAs(name, file)
@@ -321,7 +321,7 @@ describe('Windows installers under Wine', () => {
       },
     )
 
-    it('fails the build when the signer fails', () => {
+    it('are not built if the signer fails', () => {
       const [file = ''] = copies('unsignable')
       process.env.ATRIUM_WINDOWS_SIGNER = '/bin/false'
       expect(() => sign({ path: file })).toThrow()

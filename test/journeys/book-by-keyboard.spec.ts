@@ -35,7 +35,7 @@ const arrowToFreeSlot = async (page: Page, keyboard: Keyboard): Promise<void> =>
   throw new Error('The arrow keys reached no free slot')
 }
 
-test('books, moves and cancels for a new member by keyboard alone', async ({ atrium }, testInfo) => {
+test('books, moves and cancels a scan for a new member by keyboard alone', async ({ atrium }, testInfo) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const keyboard = createKeyboard(page)

@@ -167,7 +167,7 @@ test('the calendar offers weeks, months, years, a manual time and the day view, 
   })
 })
 
-test('roles limit locations and sedative, pages limit member types, and a paid study keeps its location', async ({
+test('roles limit the locations and the sedative, each page limits the member types, and a paid study keeps its location', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

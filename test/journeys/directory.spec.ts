@@ -97,7 +97,7 @@ test("a change to a practitioner's address is proposed at one desk, confirmed at
   })
 })
 
-test('a member’s email address changed at New York is confirmed at Vancouver before the booking confirmation is sent to it', async ({
+test('Vancouver must confirm an email address that was changed at New York before the booking confirmation is sent', async ({
   atrium,
 }) => {
   test.setTimeout(180_000)

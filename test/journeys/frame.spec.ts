@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { lookClosely, overflow } from './look-closely.ts'
 import { enterOffice } from './office.ts'
 
-test("the frame has search, lock, shortcuts, the cache's deletion, and a layout for narrow windows", async ({
+test('the frame offers search, lock and shortcuts, can delete the cache, and fits narrow windows', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

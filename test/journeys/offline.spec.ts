@@ -12,7 +12,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { createMember, enterOffice } from './office.ts'
 
-test('without the back office the week is readable, nothing is booked and typed text is kept', async ({ atrium }) => {
+test('without the back office, weeks can be read, nothing can be booked and typed text is kept', async ({ atrium }) => {
   test.setTimeout(240_000)
   const { page } = atrium
   const strip = (): ReturnType<typeof page.getByRole> => atrium.page.getByRole('contentinfo')

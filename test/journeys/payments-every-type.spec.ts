@@ -68,7 +68,7 @@ const setStep = async (page: Page, action: string): Promise<void> => {
   await pressAfterGuard(transactionWindow(page).getByRole('button', { name: new RegExp(`^${action}: `) }))
 }
 
-test('records each payment type without a card charge: its form, reference, refusals and ledger entry', async ({
+test('records each payment type that charges no card, with its form, reference, refusals and ledger entry', async ({
   atrium,
 }) => {
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')

@@ -48,7 +48,7 @@ const downloaded = async (page: Page, button: Locator): Promise<{ readonly name:
   }
 }
 
-test('health-information staff download papers and see a missing report; report QA staff confirm the QC', async ({
+test('health-information staff download papers and see that a report is missing; report QA staff confirm the QC', async ({
   atrium,
 }) => {
   test.setTimeout(240_000)

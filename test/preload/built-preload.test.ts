@@ -23,7 +23,7 @@ const builtFrom = async (mode: 'preload' | 'preload-browser', entry?: string): P
 
 describe('the built preload', () => {
   it.each(['preload', 'preload-browser'] as const)(
-    'contains no package, and of the files outside preload/ only bridge-names.ts and reply.ts: %s',
+    'contains no package and, from outside preload/, only bridge-names.ts and reply.ts: %s',
     async (mode) => {
       const files = await builtFrom(mode)
       expect(files.filter((path) => !path.startsWith('preload/'))).toEqual([

@@ -15,7 +15,7 @@ const event = (
 })
 
 describe('event hub', () => {
-  it('reports that it has received nothing when it is new, and later its last event', () => {
+  it('reports at first that it has received no event, and later the number of its last event', () => {
     const hub = createEventHub()
     expect(hub.resumeEnvelope()).toEqual({ kind: 'resume', start: null, sequence: 0 })
     hub.accept(event(7))
@@ -30,7 +30,7 @@ describe('event hub', () => {
     expect(seen).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
   })
 
-  it('passes on an event with a lower sequence after main was restarted', () => {
+  it('passes on an event with a lower sequence number after main was restarted', () => {
     const hub = createEventHub()
     const seen: unknown[] = []
     hub.on('locations.changed', (payload) => seen.push(payload))

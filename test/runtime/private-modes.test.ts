@@ -36,7 +36,7 @@ it('a file that exists is neither opened nor changed', () => {
   expect(() => createPrivateFile(join(root, 'missing/a'))).toThrow('ENOENT')
 })
 
-it('in a folder shared with its group, files of the process and its threads are open to the group, and no others', () => {
+it('only the files in a folder shared with its group are open to the group, for the process and for its threads', () => {
   for (const folder of ['desk', 'desk-two']) mkdirSync(join(root, folder))
   chmodSync(join(root, 'desk'), 0o2770)
   const script = `

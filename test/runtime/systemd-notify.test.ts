@@ -42,7 +42,7 @@ describe('the messages to systemd', { timeout: 150_000 }, () => {
   }
   const count = (state: string): number => received.split(state).length - 1
 
-  it('are none without NOTIFY_SOCKET', () => {
+  it('are not sent without NOTIFY_SOCKET', () => {
     const codes: string[] = []
     const systemd = createSystemdNotify(
       createStrictLog((_, code) => codes.push(code)),
@@ -65,7 +65,7 @@ describe('the messages to systemd', { timeout: 150_000 }, () => {
     expect(codes).toHaveLength(1)
   })
 
-  it('include no sign of life if systemd expects it from another process', async (context) => {
+  it('include no watchdog message if systemd expects it from another process', async (context) => {
     if (missing !== undefined) return context.skip(`${missing} is not installed`)
     await listen()
     const env = { NOTIFY_SOCKET: socket, PATH: process.env.PATH, WATCHDOG_USEC: '60000' }

@@ -216,7 +216,7 @@ for (const engine of await findEngines('sql')) {
       expect((await signIn(account.email, 'seven green teapots')).status).toBe(200)
     })
 
-    it('ends an account’s sessions, unlocks it, and resets its password', async () => {
+    it('ends the sessions of an account, unlocks the account, and resets its password', async () => {
       const { account, token } = await join()
       const params = { userID: account.userID }
       expect((await ask('endAccountSessions', { params })).body.sessions).toBe(0)

@@ -122,7 +122,7 @@ for (const engine of await findEngines('sql')) {
       expect((await post(server, '/setup', { code: '7K2M-9QXT-4B8D', ...form })).body.code).toBe('already-set-up')
     })
 
-    it('gives an administrator who lost the password a code that works once, and audits it', async () => {
+    it('issues a code that works once to an administrator who lost the password, and audits the code', async () => {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
       expect(await command(recover)).toMatchObject({ code: 2 })
       expect(await command(recover, '--email', 'ben@clinic.example')).toMatchObject({ code: 1 })
@@ -174,7 +174,7 @@ for (const engine of await findEngines('sql')) {
       expect(await createAdministrator()).toMatchObject({ code: 0 })
     })
 
-    it('creates one administrator from two commands and a screen at once, each with a different address', async () => {
+    it('creates only one administrator when two commands and a screen send different addresses at the same time', async () => {
       const code = await printCode()
       const server = await start()
       const isCreated = await Promise.all([
@@ -186,7 +186,7 @@ for (const engine of await findEngines('sql')) {
       expect(await readAddresses()).toHaveLength(1)
     })
 
-    it.each(['command', 'screen'])('makes a %s wait while an administrator is created', async (way) => {
+    it.each(['command', 'screen'])('makes a second creation by %s wait, and then refuses it', async (way) => {
       const code = await printCode()
       const server = await start()
       const opened = await openDatabase(database.source)

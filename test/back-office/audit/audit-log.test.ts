@@ -6,7 +6,7 @@ import { readPdf } from '../../paper/stamp/read-pdf.ts'
 type Filter = Readonly<Record<string, string>>
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`the audit log that administrators read on ${engine.kind}`, () => {
+  describe.skipIf(engine.missing !== undefined)(`the audit log for administrators on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let token: string
     beforeAll(async () => {
@@ -50,7 +50,7 @@ for (const engine of await findEngines()) {
       expect(sequences).toEqual([...sequences].sort((a, b) => b - a))
     })
 
-    it('also finds a member in the rows of feed reads and lists, with the number of records sent', async () => {
+    it('can be filtered by a member who is named only in a feed read, and shows the number of sent records', async () => {
       const { rows } = await read({ memberID: clinic.member, kind: 'copied' })
       expect(rows).toHaveLength(1)
       expect(rows[0]).toMatchObject({ action: 'cache.changes-read', member: null, given: { member: 1, study: 1 } })
@@ -66,7 +66,7 @@ for (const engine of await findEngines()) {
       ['a kind', { kind: 'changed', workstationID: 'desk-of-the-window' }, ['member.changed']],
       ['refusals', { kind: 'refused' }, ['study.viewed']],
       ['a location', { locationID: clinic.home, userID: 'u-frontdesk' }, ['cache.changes-read']],
-      ['nothing', { workstationID: 'unknown-desk' }, []],
+      ['a workstation without rows', { workstationID: 'unknown-desk' }, []],
     ] as const)('is filtered by %s', async (_name, filter, expected) => {
       expect(await actionsOf(filter)).toEqual(expected)
     })
@@ -89,7 +89,7 @@ for (const engine of await findEngines()) {
       expect(second.rows[0]?.sequence).toBeLessThan(first.rows.at(-1)?.sequence ?? 0)
     })
 
-    it('records each reading of the log, with its filter', async () => {
+    it('has a row for each time that it was read, with the filter that was used', async () => {
       await read({ memberID: clinic.member, userID: 'u-frontdesk' })
       const [row] = (await read({ userID: 'u-admin', kind: 'log' })).rows
       expect(row).toMatchObject({
@@ -110,7 +110,7 @@ for (const engine of await findEngines()) {
       expect(await check([good, { ...good, rows: good.rows + 1 }])).toEqual(['same', 'bad-signature'])
     })
 
-    it('gives a report about the accesses to a member’s record as CSV and PDF, and audits this export', async () => {
+    it('can be exported as a CSV or PDF report on the accesses to a member’s record, and audits the export', async () => {
       const ask = async (id: string, format: 'pdf' | 'csv') =>
         office.call('exportMemberAccess', { params: { id }, query: { format } } as never, { token })
       const csv = await ask(clinic.otherMember, 'csv')

@@ -76,7 +76,7 @@ describe.each(await findEngines('sql'))('the heads that workstations report, on 
     expect(await reviews()).toBe(count)
   })
 
-  it('with a time in the future can be reviewed without closing differences that are reported later', async () => {
+  it('can be reviewed even if dated in the future, and the review closes no difference that is reported later', async () => {
     const kept = (problem_at: number) =>
       writeKeptHeads(office.db, {
         ...{ workstation_id: 'desk-of-the-window', compared_at: office.now(), problem: 'differs' as const, problem_at },

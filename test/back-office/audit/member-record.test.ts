@@ -46,7 +46,7 @@ for (const engine of await findEngines()) {
       const ask = async (format: 'pdf' | 'fhir', id: string = planted.memberID) =>
         office.call('exportMemberRecord', { params: { id }, query: { format } } as never, { token })
 
-      it('has identity, answers with versions, payments, messages and documents as PDF', async () => {
+      it('contains the identity, versioned answers, payments, messages and documents as a PDF', async () => {
         const { status, body } = await ask('pdf')
         expect(status, JSON.stringify(body)).toBe(200)
         expect(body.fileName).toBe(`member-record-${planted.memberID}.pdf`)

@@ -136,7 +136,7 @@ describe('backups of a SQLite database', () => {
     expect(readdirSync(folder)).toEqual(['letter.txt'])
   })
 
-  it('need the key of the database, and an encrypted database', async () => {
+  it('can be made only of an encrypted database, and only with its key', async () => {
     const folder = aFolder()
     const problemOf = async (...args: readonly string[]) =>
       (await runCommand('backup', [folder, '--data', data, ...args])).summary.problem
@@ -315,7 +315,7 @@ describe('backups of a SQLite database', () => {
       expect(audit?.action).toBe(`database.restored ${done.summary.takenAt}`)
     })
 
-    it('resend no message that may have been sent after the backup', async () => {
+    it('cause no resend of a message that may have been sent after the backup', async () => {
       const folder = aFolder()
       const aDayLater = (office.now() + 86_400) * 1000
       const done = await runCommand('restore', [backup, '--data', folder, '--key-file', keyFile], aDayLater)
@@ -360,7 +360,7 @@ describe('backups of a SQLite database', () => {
     })
   })
 
-  it.each(['copied', 'named', 'described'])('leave no half backup after a kill at the step "%s"', async (step) => {
+  it.each(['copied', 'named', 'described'])('leave no partial backup after a kill at the step "%s"', async (step) => {
     const folder = aFolder()
     const child = startNode(['--no-warnings', killProgram, 'backup', folder, data, testKeyHex, step])
     expect(await child.ended()).toBe('SIGKILL')
@@ -372,26 +372,26 @@ describe('backups of a SQLite database', () => {
   })
 })
 
-describe('the commands of backups', () => {
+describe('the backup commands', () => {
   it.each([
     ['no folder', 'backup', ['--data', place], /^Name one folder/],
     ['two folders', 'backup', ['a', 'b', '--data', place], /^Name one folder/],
     ['no data folder', 'restore', ['a'], /^Missing --data/],
-    ['a way for SQLite', 'backup', ['a', '--data', place, '--with', 'pgbackrest'], /^Only backups of PostgreSQL/],
+    ['a tool for SQLite', 'backup', ['a', '--data', place, '--with', 'pgbackrest'], /^Only backups of PostgreSQL/],
     ['a time for SQLite', 'restore', ['a', '--data', place, '--at', '2026-01-01T00:00:00Z'], /^Only backups of Post/],
-    ['an unknown way', 'backup', ['a', '--database', 'postgres://h/d', '--with', 'cp'], /^--with is for the command/],
+    ['an unknown tool', 'backup', ['a', '--database', 'postgres://h/d', '--with', 'cp'], /^--with is for the command/],
     [
-      'a time in a backup',
+      'a time for a backup',
       'backup',
       ['a', '--database', 'postgres://h/d', '--at', '2026-01-01T00:00:00Z'],
       /^Only backups/,
     ],
     ['a time without a zone', 'restore', ['a', '--cluster', 'b', '--at', '2026-01-01T00:00:00'], /^--at must be/],
-    ['a password', 'backup', ['a', '--database', 'postgres://a:secret@h/d'], /must not contain a password/],
+    ['a password in the URL', 'backup', ['a', '--database', 'postgres://a:secret@h/d'], /must not contain a password/],
     ['a drill without a data folder', 'verify-backup', ['a', '--drill'], /^Missing --data/],
-    ['a backup with --drill', 'backup', ['a', '--data', place, '--drill'], /^Only verify-backup/],
+    ['a drill for a backup', 'backup', ['a', '--data', place, '--drill'], /^Only verify-backup/],
     ['an unknown flag', 'verify-backup', ['a', '--fast'], /--fast/],
-  ] as const)('refuse %s', async (_what, command, args, message) => {
+  ] as const)('refuse arguments with %s', async (_what, command, args, message) => {
     const { code, err } = await runCommand(command, args)
     expect(code).toBe(2)
     expect(err).toMatch(message)

@@ -223,7 +223,7 @@ for (const way of ways) {
         expect(existsSync(target)).toBe(false)
       })
 
-      it('replace a stopped cluster and keep it, and refuse a running one', async () => {
+      it('replace a stopped cluster, which is kept, but never a running one', async () => {
         expect(await restoreTo(cluster.data)).toMatchObject({ code: 1, summary: { problem: 'server-runs' } })
         await addNamed('m-unarchived')
         cluster.stop('immediate')
@@ -326,7 +326,7 @@ for (const way of ways) {
         },
       )
 
-      it.runIf(isDeep)('are refused after the recovery too, when the state to restore has a newer schema', async () => {
+      it.runIf(isDeep)('are refused even after the recovery if the state to restore has a newer schema', async () => {
         await query(`insert into migration (name, position) values ('999-later', 999)`)
         await archive()
         const target = aFolder()

@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)('a kill of a command for a PostgreSQL clus
   }, 300_000)
   afterAll(() => cluster?.remove())
 
-  it.each(['configured', 'archived', 'copied', 'described'])('at the step "%s" leaves no half backup', async (step) => {
+  it.each(['configured', 'archived', 'copied', 'described'])('at step "%s" leaves no partial backup', async (step) => {
     const before = complete()
     await kill('backup', step)
     expect(complete()).toBe(before)
@@ -60,7 +60,7 @@ describe.skipIf(reason !== undefined)('a kill of a command for a PostgreSQL clus
   })
 
   it.each(['copied', 'recovered', 'renewed', 'set-aside', 'replaced'])(
-    'at the step "%s" of a restore leaves the old or the new cluster, and the restore can be repeated',
+    'at step "%s" of a restore leaves the old or the new cluster, and the restore can be repeated',
     async (step) => {
       const before = await readEpoch()
       cluster.stop()

@@ -69,7 +69,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
   it.each([
     ['the clinic', frontdesk, 'bookedOffline', 'bookedOnline'],
     ['the member on their own page', memberCaller('m-000001'), 'bookedOnline', 'bookedOffline'],
-  ] as const)('record by whom and when they were made: %s', async (_who, caller, made, notMade) => {
+  ] as const)('record when they were made and by whom: %s', async (_who, caller, made, notMade) => {
     const { status } = await desk.call('createBooking', { body: aBooking() }, caller)
     expect(readFlag(status, made)).toEqual({ isSet: true, time: '2026-11-24T20:00:00Z', by: caller.name })
     expect(readFlag(status, notMade)).toEqual({ isSet: false, time: null, by: null })
@@ -166,7 +166,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     })
   })
 
-  it("in a member's own session must be for that member, at an offered slot, without choices of staff", async () => {
+  it("in a member's own session must be for that member, at an offered slot, and without choices reserved for staff", async () => {
     const member = memberCaller('m-000002')
     for (const overrides of [
       {},
@@ -255,7 +255,7 @@ describeOnEachDatabase('bookings', ({ kind, newDesk }) => {
     expect(row.study_id).toBe(booked.studyID)
   })
 
-  it('move: they take the machine at the new time, free the old time, and the log names both times', async () => {
+  it('take the machine at the new time when they move, free the old time, and log both times', async () => {
     const booked = await desk.call('createBooking', { body: aBooking() })
     expect(booked.status).not.toHaveProperty('isUpdate')
     const hold = await desk.call('createHoldAssisted', {

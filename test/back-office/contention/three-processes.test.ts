@@ -117,7 +117,7 @@ describe.skipIf(reason !== undefined)('three server processes over pgbouncer in 
     expect(right.map(({ body }) => body.code)).toEqual(['account-locked', 'account-locked', 'account-locked'])
   })
 
-  it('count the sign-ups of an address together', async () => {
+  it('share one count of the sign-ups from an address', async () => {
     const signUp = (url: string) => fleet.call(url, '/setup', { method: 'POST', body: {} })
     // A minute may end between two of these calls.
     const statuses = (await Promise.all(Array.from({ length: 9 }, () => everywhere(signUp))))
@@ -128,7 +128,7 @@ describe.skipIf(reason !== undefined)('three server processes over pgbouncer in 
     expect(refused).toBeLessThanOrEqual(17)
   })
 
-  it('keep the chain of the audit', async () => {
+  it('keep the chain of the audit log intact', async () => {
     expect(await checkAuditChain(fleet.db)).toMatchObject({ ok: true })
     expect(fleet.errors()).toBe('')
   })

@@ -123,7 +123,7 @@ for (const engine of await findEngines('rules')) {
       expect((await read(studyId)).body.salesperson).toBeNull()
     })
 
-    it('has as referring member the owner of the referral code that is in effect, else the person whom the member named', async () => {
+    it('names the owner of the referral code in effect as referring member, otherwise the person whom the member named', async () => {
       const payments = createPaymentActs(office)
       const studyId = await payments.newStudy()
       const referred = await payments.referral(studyId, moneyClinic.friendsCode)
@@ -265,7 +265,7 @@ for (const engine of await findEngines('rules')) {
       ['with the same birth date', { email: 'x@mail.example', dob: '1980-02-03' }, false],
       ['with the same email in another spelling', { email: 'same', dob: '1971-05-06' }, false],
     ])(
-      'of a person %s (%j): must staff confirm the person as the member before it is linked? %s',
+      'of a person %s (%j) needs confirmation of the person by staff before it is linked: %s',
       async (_who, person, asks) => {
         const studyId = await desk.newStudy({}, { dob: '1980-02-03' })
         const { patient_id } = await desk.rowOf(studyId)

@@ -27,7 +27,7 @@ const oldLine = {
 }
 
 describeOnEachDatabase('a day that an earlier version closed', (databases) => {
-  it('stays closed as it was frozen, with every count', async () => {
+  it('stays closed, with its frozen sums and every count', async () => {
     const { db, add, migrate } = await openBefore('021-cash-up-blocks', databases)
     const count = {
       ...{ location_id: 'ca-bc-1', date, user_id: 'u-1', payment_type: 'cash', expected: 10_000, note: '' },

@@ -30,7 +30,7 @@ describe('the command migrate', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it.each([
-    ['nothing', [], /^Missing --data or --database\.\nUsage: /],
+    ['no arguments', [], /^Missing --data or --database\.\nUsage: /],
     ['a folder without a database', ['--data', folder], /has no database/],
     ['an unknown flag', ['--dta', folder], /Unknown option/],
     [
@@ -200,7 +200,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     "insert into migration (name, position) values ('999-later', 999)",
     'delete from migration',
     'create schema later',
-  ])('the service cannot: %s', async (statement) => {
+  ])('the service cannot run: %s', async (statement) => {
     expect(await runAs(urlOf(service), statement)).toBe('42501')
   })
 
@@ -215,7 +215,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     expect(await openAsService()).toBeUndefined()
   })
 
-  it('a call that waits too long for a lock does nothing, answers 429, and succeeds when repeated', async () => {
+  it('a call that waits too long for a lock changes nothing, is answered with 429, and succeeds when repeated', async () => {
     const token = await office.signIn('admin')
     const body = aBooking({ slotSelectionType: 'manual', utcStart: '2026-11-26T17:00:00Z' }) as never
     const book = () => office.call('createBooking', { body }, { token, key: 'roles-2' })
@@ -297,7 +297,7 @@ describe('a timeout of the database', () => {
     expect(timeoutCodeOf(error)).toBeUndefined()
   })
 
-  it('is answered to GraphQL as busy, and logged', () => {
+  it('is reported to GraphQL callers as a busy server, and logged', () => {
     const logged: unknown[] = []
     const error = { message: '', path: undefined, originalError: timeout('55P03') } as never
     const answer = toGraphqlError(error, { log: (...line) => logged.push(line) })

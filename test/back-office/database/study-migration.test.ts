@@ -81,7 +81,7 @@ describeOnEachDatabase('a log from before its lines were numbered', (databases) 
   })
 })
 
-describeOnEachDatabase('a database from before the study’s page', (databases) => {
+describeOnEachDatabase('a database from before the study page existed', (databases) => {
   it('gives every study its invoice step and sedative dates, and reads its earlier details if they are valid', async () => {
     const { db, add, addVancouver, migrate } = await openBefore('007-study-page', databases)
     await addVancouver()

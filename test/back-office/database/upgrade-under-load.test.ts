@@ -142,7 +142,7 @@ describeOnEachDatabase('an upgrade', ({ newSource, kind }) => {
     }
   })
 
-  it('waits for the transactions of the older program, and refuses those that waited for it', {
+  it('waits for running transactions of the older program, and refuses transactions that had to wait for the upgrade', {
     timeout: 60_000,
   }, async () => {
     const source = await newSource()

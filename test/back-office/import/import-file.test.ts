@@ -96,7 +96,7 @@ describe('a file of JSON', () => {
     ['an unknown column', { colour: 'red' }, 'colour'],
     ['an object in a cell', { number: { a: 1 } }, 'number'],
     ['the key __proto__', JSON.parse('{"__proto__":{"number":"1"}}'), '__proto__'],
-  ])('reports a row with %s', async (_what, row, field) => {
+  ])('is reported with the line and field of a row that has %s', async (_what, row, field) => {
     const text = JSON.stringify({ kind: 'gift-cards', rows: [row] })
     expect(await lineOf(read(text, 4096))).toMatchObject([{ lines: [{ line: 1, problem: { field } }] }])
   })

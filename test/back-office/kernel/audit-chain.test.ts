@@ -114,8 +114,8 @@ describeOnEachDatabase('the audit log', (databases) => {
   describe.each([
     ['closed', 5],
     ['location', 60],
-  ])('in the chain %s', (_name, sequence) => {
-    it('breaks where a row was deleted, or deleted and the rest renumbered', async () => {
+  ])('in the %s chain', (_name, sequence) => {
+    it('breaks where a row was deleted, even if the later rows were renumbered', async () => {
       const { db } = await open()
       await allowTampering(db, kind)
       const { chain, position } = await rowAt(db, sequence)
@@ -175,7 +175,7 @@ describeOnEachDatabase('the audit log', (databases) => {
     expect(forked).toMatchObject([{ ok: true }, { ok: true }, { ok: false, problem: 'head' }])
   })
 
-  it('finds a member who is missing from the index of the ids that the feed sent', async () => {
+  it('reveals a member who is missing from the index of the ids that the feed sent', async () => {
     const { db } = await open()
     await allowTampering(db, kind)
     const [first] = await db.selectFrom('audit_given').selectAll().orderBy('sequence').execute()

@@ -8,7 +8,7 @@ const createGate = () => {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('bounded work', () => {
-  it('runs as much work at the same time as the limit allows and the rest in order, and refuses work when the queue is full', async () => {
+  it('runs work in parallel up to the limit, queues the rest in order, and refuses work when the queue is full', async () => {
     const bounded = createBoundedWork({ atOnce: 2, waiting: 2 })
     const gate = createGate()
     const begun: string[] = []
@@ -34,7 +34,7 @@ describe('bounded work', () => {
     expect(await later).toBe('f')
   })
 
-  it('gives the slot of failed work to the next one', async () => {
+  it('gives the slot of failed work to the next work in the queue', async () => {
     const bounded = createBoundedWork({ atOnce: 1, waiting: 1 })
     const failing = bounded(() => Promise.reject(new Error('no')))
     const next = bounded(async () => 'next')

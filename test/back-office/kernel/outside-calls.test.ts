@@ -47,7 +47,7 @@ const ask = (
 const auditRows = (desk: BookingDesk) =>
   desk.database.db.selectFrom('audit').select(['action', 'outcome']).orderBy('sequence').execute()
 
-describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) => {
+describeOnEachDatabase('the handler of a call that acts outside the database', ({ newDesk }) => {
   const aDesk = async (): Promise<BookingDesk> => {
     const desk = await newDesk()
     await desk.database.db
@@ -57,7 +57,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     return desk
   }
 
-  it('gives its handler the key, and the database without a transaction; a repeated call gets the stored answer', async () => {
+  it('gets the key, and the database without a transaction; a repeated call gets the stored answer', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ db, idempotencyKey }: HandlerContext) => {
@@ -71,7 +71,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(await auditRows(desk)).toEqual([{ action: 'payments.refunded', outcome: 'ok' }])
   })
 
-  it('runs a second time under its key if the process ended before an answer was stored, but never a third time', async () => {
+  it('runs a second time under the same key if the process ended before an answer was stored, but never a third time', async () => {
     const desk = await aDesk()
     const keys: (string | null)[] = []
     const dies = async ({ idempotencyKey }: HandlerContext) => {
@@ -88,7 +88,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(keys).toEqual(['crash', 'crash'])
   })
 
-  it('runs again after a temporary failure, and repeats a final refusal', async () => {
+  it('runs again after a temporary failure, but not after a final refusal, which is stored and repeated', async () => {
     const desk = await aDesk()
     let runs = 0
     const refuse = (failure: Refusal) => async () => {
@@ -111,7 +111,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     ])
   })
 
-  it('refuses its key for another body, even if its first run stored no answer', async () => {
+  it('does not run when its key was used with another body, even if the first run stored no answer', async () => {
     const desk = await aDesk()
     const dies = async () => Promise.reject(new Error('the power went'))
     await expect(ask(desk, dies, { key: 'k' })).rejects.toThrow('the power went')
@@ -120,7 +120,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     })
   })
 
-  it('runs once for ten concurrent calls', async () => {
+  it('runs once for ten concurrent calls under one key', async () => {
     const desk = await aDesk()
     let runs = 0
     let running = 0
@@ -137,7 +137,7 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"runs":1}']))
   })
 
-  it('requires a key from staff; on a route where staff may omit it, runs again each time it is sent without one', async () => {
+  it('does not run for staff without a key, except on a route where the key is optional, and there runs for every call', async () => {
     const desk = await aDesk()
     let runs = 0
     const handler = async ({ idempotencyKey }: HandlerContext) => {

@@ -64,7 +64,7 @@ describe('the limits of a request', () => {
     ['a large body', '/booking/create', `{"a":[${numbers(megabyte)}]}`, 401, 'signed-out'],
     ['a body that is not JSON', '/booking/create', '{', 401, 'signed-out'],
     ['large variables', '/graphql', graphql(`{"a":[${numbers(megabyte)}]}`), 401, 'signed-out'],
-  ])('refuse a caller without a session that sends %s to %s', async (_what, path, body, status, code) => {
+  ])('refuse a caller who sends %s to %s without a session', async (_what, path, body, status, code) => {
     const answer = await office.send('POST', path, { body })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
@@ -81,7 +81,7 @@ describe('the limits of a request', () => {
     ['24 MB of numbers', `{"a":[${numbers(24 * megabyte)}]}`],
     ['a list of 201 numbers', `{"a":[${numbers(400)}]}`],
     ['two long texts', `{"a":"${'A'.repeat(megabyte)}","b":"${'A'.repeat(megabyte)}"}`],
-    ['ten levels', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
+    ['ten levels of nesting', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
     ['a query of 8 MB', `{}, "query":"{me{${' '.repeat(8 * megabyte)}user_id}}"`],
   ])('refuse GraphQL with %s', async (_what, variables) => {
     const answer = await office.send('POST', '/graphql', { token: await office.signIn('hi'), body: graphql(variables) })

@@ -102,7 +102,7 @@ describe.skipIf(engine === undefined || engine.missing !== undefined)('several p
       await other.stop()
     })
 
-    it('is lost by a process that was not seen for 15 seconds, which counts as ended', async () => {
+    it('is lost by a process that was not seen for 15 seconds, and that process counts as ended', async () => {
       const at = Math.floor(Date.now() / 1000)
       await db
         .insertInto('server_run')

@@ -65,7 +65,7 @@ for (const engine of await findEngines('rules')) {
             .execute()
         ).map(({ outcome }) => outcome)
 
-      it.each(mails)('must be confirmed before the email of %s is sent to it from another location', async (name) => {
+      it.each(mails)('must be confirmed before %s sends an email to it from another location', async (name) => {
         const { studyId, memberID, before } = await aStudy(name)
         await change('frontdesk', memberID)
         const refused = await send(studyId, name)

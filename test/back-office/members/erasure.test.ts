@@ -100,7 +100,7 @@ for (const engine of await findEngines()) {
         expect(log.status, JSON.stringify(log.body)).toBe(200)
       })
 
-      it('answers its repeated call, is refused under another key, and replaces a stored answer that names the member', async () => {
+      it('happens once, is refused under another key, and replaces a stored answer that names the member', async () => {
         const body = { version: 1, early: { basis: 'member-request', reason: 'Asked in writing' } }
         expect((await erase(memberID, body, 'erase-1')).status).toBe(200)
         const again = await erase(memberID, body, 'erase-2')

@@ -10,7 +10,7 @@ const engines = await findEngines()
 
 for (const engine of engines) {
   describe.skipIf(engine.missing !== undefined)(`the thread of the member search on ${engine.kind}`, () => {
-    it('until it is closed, finds the same members as a search on the server’s own connection, even new members', async () => {
+    it('finds the same members as a search on the server’s own connection, even new members, until it is closed', async () => {
       const empty = await engine.createShaped()
       const { db, close } = await openDatabase(empty.source)
       const search = startMemberSearch(empty.source)

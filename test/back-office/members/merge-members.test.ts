@@ -75,7 +75,7 @@ for (const engine of await findEngines('sql')) {
       expect((await at.read(kept.patientID)).city).toBe('Lisbon')
     })
 
-    it('books for the kept member when another desk names the merged one', async () => {
+    it('makes the kept member the member of a safety draft that names the merged member', async () => {
       await idOf(at.merge(kept, merged))
       const draft = { draftID: 'draft-0001', patientID: merged.patientID, locationID: clinic.home }
       const saved = await at.ask('saveBookingSafetyDraft', {
@@ -176,7 +176,7 @@ for (const engine of await findEngines('sql')) {
       expect((await at.read(owner ?? '')).patientID).toBe(owner)
     })
 
-    it('in a chain can be undone only after the later merges', async () => {
+    it('in a chain can be undone only after the later merges are undone', async () => {
       const third = await at.newMember()
       const study = await at.newStudy(merged.patientID)
       const first = await idOf(at.merge(kept, merged))
@@ -248,7 +248,7 @@ for (const engine of await findEngines('sql')) {
         })
         .execute()
 
-    it('adds up both members’ credits, and refuses an undo after the merged member’s were used', async () => {
+    it('adds up both members’ credits, and refuses an undo after the merged member’s credits were used', async () => {
       await credit(merged.patientID, 5000, 'a')
       const study = await at.newStudy(kept.patientID)
       const mergeID = await idOf(at.merge(kept, merged))
@@ -301,7 +301,7 @@ for (const engine of await findEngines('sql')) {
       }
     })
 
-    it('books for the kept member, or asks to try again, when a booking and the merge arrive together', async () => {
+    it('makes a booking that arrives at the same time name the kept member, at the latest when the call is repeated', async () => {
       const [booking] = [goodInputs.createBooking.body as object]
       for (const machine of [0, 1, 2]) {
         const [one, other] = [await at.newMember(), await at.newMember()]

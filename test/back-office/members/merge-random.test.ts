@@ -142,7 +142,7 @@ for (const engine of await findEngines('sql')) {
       expect(office.errors).toEqual([])
     })
 
-    it('lose no row, change every table that a merge moves, and are undone byte for byte', async () => {
+    it('lose no row, change every table whose rows a merge moves, and are undone byte for byte', async () => {
       const random = createRandom(334)
       const moved = new Set<string>()
       for (let left = howMany(200); left > 0; left -= 1) {

@@ -53,7 +53,7 @@ for (const engine of await findEngines()) {
       }
     }
 
-    it('removes technical values by their period once a day, after three days of work', async () => {
+    it('removes each technical value after its period, once a day, and only after three days with work', async () => {
       const now = office.now() + 400 * day
       await sentAt(now - 731 * day)
       await sentAt(now - 729 * day)
@@ -150,7 +150,7 @@ for (const engine of await findEngines()) {
       expect(await isDue()).toEqual([])
     })
 
-    it('refuses a period that is too short, and one that changed meanwhile', async () => {
+    it('refuses a period that is too short, and a change that is based on a stale version', async () => {
       expect((await set('medical-record', 365, 1)).body.code).toBe('invalid-input')
       expect((await set('send-password', null)).body.code).toBe('invalid-input')
       expect((await set('send-password', 100)).status).toBe(200)

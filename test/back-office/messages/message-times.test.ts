@@ -11,7 +11,7 @@ const toSeconds = (text: string): number => toEpochMs(text as never) / 1000
 /** Monday, 2 November 2026, 10:00 in Toronto, where the clocks go back on 1 November at 02:00. */
 const afterChange = '2026-11-02T15:00:00Z'
 
-describeOnEachDatabase('messages around a clock change, and bounced ones', ({ newDesk }) => {
+describeOnEachDatabase('messages around a clock change, and bounced messages,', ({ newDesk }) => {
   let desk: BookingDesk
   let postbox: Postbox
   let at: ReturnType<typeof createMessageDesk>

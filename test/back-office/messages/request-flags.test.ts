@@ -53,7 +53,7 @@ describeOnEachDatabase('the requests and notices to a member', ({ newDesk }) => 
       'patientReportNotification',
     ],
     ['feedback', { scanned: true, scannedTime: '2026-11-24T19:00:00Z' }, 'feedbackRequestSent'],
-  ])('of kind %s with the flags %j set %s once the mail server accepts the email', async (kind, flags, flag) => {
+  ])('of kind %s, for a study with %j, set the flag %s when an email is accepted', async (kind, flags, flag) => {
     await setUp({ email: { ...standardMessageSettings.email, [kind]: true } })
     const studyID = await untilDue(flags, kind, 'email')
     await at.sweep()

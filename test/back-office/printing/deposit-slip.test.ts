@@ -33,7 +33,7 @@ const draw = async (deposit: ChequeDeposit, more: Partial<Letterhead> = {}, paye
 const takenBack = { by: 'Noor Haddad', at: '2026-11-22T18:00:00Z' as Instant }
 
 describe('a deposit slip', { timeout: 60_000 }, () => {
-  it('has the letterhead, day and number, each cheque with its payer, count, total and lines to sign', async () => {
+  it('has the letterhead, day and number, each cheque with its payer, the count, the total and lines to sign', async () => {
     const pdf = await draw(aDeposit([100.5, 200]))
     const parts = ['Vancouver', '1 Atrium Way', 'Registered facility 4711', 'Deposit slip', 'Deposit 12', '21 Nov 2026']
     const rows = ['1001', 'Ana Silva 1', 's-000001', '100.50', '1002', 'Ana Silva 2', 's-000002', '200.00']
@@ -44,7 +44,7 @@ describe('a deposit slip', { timeout: 60_000 }, () => {
     expect(pdf.properties).toBe('Deposit slip ca-bc-1 12|Atrium|Atrium')
   })
 
-  it.each(pageSizes)('breaks 60 cheques over pages of %s, with the head of the table on each', async (pageSize) => {
+  it.each(pageSizes)('spreads 60 cheques over pages of %s, with the table headings on each page', async (pageSize) => {
     const amounts = Array.from({ length: 60 }, (_, index) => index + 0.25)
     const deposit = aDeposit(amounts.map((amount) => amount + 1))
     const pdf = await draw(deposit, { pageSize }, payersOf(deposit, 'Maximiliana Featherstonehaugh-Cholmondeley'))

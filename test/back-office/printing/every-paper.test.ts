@@ -224,7 +224,7 @@ describe('every paper, in letter and A4', () => {
     }
   })
 
-  it('has its language and its title in the catalogue, and viewers show the title', async () => {
+  it('states its language and title in the PDF catalog, and makes viewers show the title', async () => {
     for (const { name, drawn } of papers) {
       const document = await PDFDocument.load(drawn.bytes, { updateMetadata: false })
       const language = document.catalog.lookup(PDFName.of('Lang'))
@@ -236,7 +236,7 @@ describe('every paper, in letter and A4', () => {
     }
   })
 
-  it('has a structure with one title, in which each fact follows its label and only footers and repeated heads are left out', async () => {
+  it('has a structure with one title and each fact after its label; only footers and repeated headings are outside it', async () => {
     for (const { name, size, drawn, identity } of papers) {
       const pages = await readStructure(drawn.bytes)
       const elements = pages.flatMap(({ root }) => (root === null ? [] : inReadingOrder(root)))
@@ -262,7 +262,7 @@ describe('every paper, in letter and A4', () => {
     }
   }, 120_000)
 
-  it('shows the logo of its location in place of the name, and the name is the text of the figure', async () => {
+  it('shows its location’s logo in place of the name, which becomes the alternative text of the logo', async () => {
     const logo = writePng({ width: 900, height: 300, samples: (x) => [x % 256] }).toString('base64')
     for (const request of requestsOf('a4', 1)) {
       const text = JSON.stringify(request)

@@ -43,7 +43,7 @@ const draw = async (paper: StudyPaper) => {
 }
 
 describe('a paper of a study', { timeout: 60_000 }, () => {
-  it('shows the member, the study, the location, and whether it is a demonstration', async () => {
+  it('shows the member, the study and the location, and in a demo that its data is fictional', async () => {
     for (const paper of everyPaper(head)) {
       const { text, properties, pages } = await draw(paper)
       const expectedParts = [
@@ -85,7 +85,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
 })
 
 describe('a physician report', { timeout: 60_000 }, () => {
-  it('has version, radiologist, impression before findings, and each finding with region and assessment', async () => {
+  it('has its version and radiologist, the impression before the findings, and each finding with region and assessment', async () => {
     const report = createDemoReport(reading, 3)
     const { text } = await draw({ kind: 'report', head, edition: edition(report) })
     for (const part of [
@@ -174,7 +174,7 @@ describe('a report with addendum', { timeout: 60_000 }, () => {
 })
 
 describe('the head of a paper', { timeout: 60_000 }, () => {
-  it.each([300, 400, 350, 370])('leaves room for the stamp for SKU %i, on every page', async (skuID) => {
+  it.each([300, 400, 350, 370])('leaves room for the stamp on every page for SKU %i', async (skuID) => {
     const { pages } = await draw({
       kind: 'report',
       head: { ...head, skuID },
@@ -327,7 +327,7 @@ describe('a referral package', { timeout: 60_000 }, () => {
 })
 
 describe('a consent form', { timeout: 60_000 }, () => {
-  it('is the agreement with empty signature lines, without existing signatures', async () => {
+  it('is the agreement with empty signature lines, and does not show whether the member has signed', async () => {
     const { text, pages } = await draw({ kind: 'consent-form', head, agreement })
     expect(pages).toHaveLength(1)
     for (const part of [

@@ -288,7 +288,7 @@ for (const engine of await findEngines('rules')) {
       expect(text).not.toMatch(/Member, signed electronically|Not complete/)
     })
 
-    it('are refused for a prescription if no sedative was requested', async () => {
+    it('do not include a prescription if no sedative was requested', async () => {
       const id = await desk.newStudy({}, {}, { sedative: JSON.stringify(noSedative) })
       const { status, body } = await desk.ask('readPrescription', id)
       expect([status, body.code]).toEqual([409, 'act-not-allowed'])

@@ -282,7 +282,7 @@ describe('the page and note of a medium', () => {
     isDemonstration: true,
   }
 
-  it('loads no scripts or other resources, links to the files and escapes typed text', () => {
+  it('load no scripts or other resources, link to the files, and escape typed text', () => {
     const page = toIndexPage(index)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toContain('<script')
@@ -293,14 +293,14 @@ describe('the page and note of a medium', () => {
     expect(toIndexPage({ ...index, images: [] })).toContain('no images')
   })
 
-  it('shows the study id, but not the member, the scan or the report title, beside a locked report', () => {
+  it('show the study id, but not the member, the scan or the report title, beside a locked report', () => {
     const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
     expect(page).toContain('It is password-protected')
     expect(page).toContain('<dd>s-1</dd>')
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })
 
-  it('has a note without names, with line endings that every system reads', () => {
+  it('contain no name in the note, whose line endings every system reads', () => {
     const note = toReadMe(index)
     expect(note.split('\n').every((line, place, lines) => place === lines.length - 1 || line.endsWith('\r'))).toBe(true)
     expect(note).not.toContain('Zoë')

@@ -121,7 +121,7 @@ for (const engine of await findEngines('rules')) {
         releaseMessages.detailsChanged,
       ],
       [
-        'another number than in the directory',
+        'a number that differs from the directory',
         { address: '16045550109', retyped: '16045550109' },
         409,
         'stale',
@@ -165,7 +165,7 @@ for (const engine of await findEngines('rules')) {
         releaseMessages.noAddressOnMedium,
       ],
       [
-        'a practitioner the study does not name',
+        'a practitioner whom the study does not name',
         { practitionerID: 'p-other' },
         400,
         'recipient-not-valid',

@@ -251,7 +251,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.read()).body.delivery.state).toBe('delivered')
     })
 
-    it('asks the carrier about a delivery whose sending was interrupted', async () => {
+    it('asks the carrier about a delivery whose send was interrupted', async () => {
       const left = async () => {
         const sending = await desk.begin(await desk.newStudy())
         carrier.next = () => Promise.reject(new Error('killed'))
@@ -388,7 +388,7 @@ for (const engine of await findEngines('rules')) {
       expect((await sending.send()).body.delivery.state).toBe('delivered')
     })
 
-    it('is uncertain about an email whose sending was interrupted', async () => {
+    it('leaves an email uncertain if the send was interrupted', async () => {
       const more = { channel: 'email', address: email, retyped: email } as const
       const sending = await desk.begin(await desk.newStudy(), more)
       await desk.office.db

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = (name: string): string => join(folder, name)
 
 describe('readMllpOptions', () => {
-  it('is off without a port', () => {
+  it('leaves the listener off if no port is set', () => {
     expect(readMllpOptions({})).toBeUndefined()
   })
 
@@ -129,7 +129,7 @@ describe('startMllpListener', () => {
     await expect.poll(() => lost).toEqual(['broken-frame 127.0.0.1'])
   })
 
-  it('reports a message that its own stop interrupts, before the stop completes', async () => {
+  it('reports a message that was interrupted by the stop of the listener, before the stop completes', async () => {
     const sender = await openSender(await start())
     expect(await sender.ask('hello')).toBe('took hello')
     sender.socket.write('\u000bMSH')

@@ -75,12 +75,12 @@ for (const engine of await findEngines('rules')) {
         'r',
       ],
       ['no HL7', framed('HELLO Silva'), 'not-hl7', '', ''],
-      ['bytes', framed('\u0001\u0002'), 'not-hl7', '', ''],
+      ['control characters alone', framed('\u0001\u0002'), 'not-hl7', '', ''],
       ['no frame', oru({ id: 'r' }), 'broken-frame', 'RIS NORTH', 'r'],
       ['no end', framed(oru({ id: 'r' })).subarray(0, 200), 'connection-lost', 'RIS NORTH', 'r'],
       ['half a header', framed(oru({ id: 'r' })).subarray(0, 60), 'connection-lost', '', ''],
       [
-        'another message within',
+        'another message within it',
         Buffer.concat([framed(oru({ id: 'r' })).subarray(0, 200), framed(oru({ id: 'inner', study: 's-none' }))]),
         'broken-frame',
         'RIS NORTH',
@@ -126,7 +126,7 @@ for (const engine of await findEngines('rules')) {
       expect((await ask('readRefusedDeliveries')).body).toEqual([])
     })
 
-    it('does not list a lost message whose repetition was stored in the minute before, and closes an entry automatically only if its message arrives within a day of the last refusal', async () => {
+    it('ignores a lost message whose copy was just stored, and closes an entry only if its message arrives within a day', async () => {
       await clear()
       const study = await desk.newStudy({ published: false, read: false })
       await sendAndEnd(framed(oru({ id: 'quick', study })))

@@ -25,7 +25,7 @@ const resource = (study: string, changes: object = {}) => ({
 })
 
 for (const engine of await findEngines()) {
-  describe.skipIf(engine.missing !== undefined)(`results over FHIR on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`the FHIR receiver on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let token: string
     const command = async (...more: string[]) => {

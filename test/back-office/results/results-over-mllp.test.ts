@@ -14,7 +14,7 @@ const allowed = { has: (address: string) => address === '127.0.0.1' }
 const mllp = { host: '127.0.0.1', port: 0, tls: null, allowed }
 
 for (const engine of await findEngines('rules')) {
-  describe.skipIf(engine.missing !== undefined)(`results over MLLP on ${engine.kind}`, { timeout: 120_000 }, () => {
+  describe.skipIf(engine.missing !== undefined)(`the MLLP receiver on ${engine.kind}`, { timeout: 120_000 }, () => {
     let desk: ReleaseDesk
     let receiving: Awaited<ReturnType<typeof startReceivingResults>>
     const logged: string[] = []
@@ -118,10 +118,10 @@ for (const engine of await findEngines('rules')) {
     })
 
     it.each([
-      ['in order', ['P', 'F', 'C']],
+      ['messages in order', ['P', 'F', 'C']],
       ['a correction before its original', ['C', 'F', 'P']],
-      ['with repetitions', ['F', 'C', 'F', 'P', 'C']],
-    ])('ends in one state: %s', async (_name, order) => {
+      ['repeated messages', ['F', 'C', 'F', 'P', 'C']],
+    ])('ends in the same state for %s', async (_name, order) => {
       const study = await newStudy()
       const minutes: Record<string, string> = { P: '00', F: '10', C: '20' }
       for (const status of order) {

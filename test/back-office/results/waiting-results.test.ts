@@ -78,7 +78,7 @@ for (const engine of await findEngines()) {
       expect(audit).toContainEqual({ action: `results.listed ${id}`, member_id: clinic.member })
     })
 
-    it('shows the report, and attaches it with a reason where the identities differ', async () => {
+    it('shows the report, and attaches it with a reason if the identities differ', async () => {
       const study = await newStudy()
       const id = await arrive({ study, person: otherBirthDate })
       const file = await ask('readResultFile', { params: { resultId: id } })

@@ -127,7 +127,7 @@ describeRules('the stops of a member’s other bookings', ({ newDesk }) => {
     expect(own.safety.others).toBeUndefined()
   })
 
-  it('require a reason at the check-in, which stores it, and no second reason for the scan mark', async () => {
+  it('require a reason at the check-in, which is stored, but no second reason to mark the study as scanned', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.answer(other.studyID)
     expect(await safety.desk.refusal('updateStudyStatus', checkIn(other.studyID))).toMatchObject({
@@ -180,7 +180,7 @@ describeRules('the stops of a member’s other bookings', ({ newDesk }) => {
     expect((await safety.readStudy(other.studyID)).safety.others).toMatchObject([{ stops: 1 }])
   })
 
-  it('are absent, but an open stop of the booking itself requires a reason for a scan mark', async () => {
+  it('can be absent: an open stop of the booking itself still requires a reason to mark the study as scanned', async () => {
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))
     await safety.answer(one.studyID, surgery)
     const confirmed = ['early', 'no-consent', 'unpaid', 'safety-stops']
@@ -200,7 +200,7 @@ describeRules('the stops of a member’s other bookings', ({ newDesk }) => {
     ])
   })
 
-  it('are absent, and signed-off stops of the booking itself require no reason for a scan mark', async () => {
+  it('can be absent: signed-off stops of the booking itself require no reason to mark the study as scanned', async () => {
     await safety.answer(one.studyID, surgery)
     await safety.signOff(one.studyID)
     await safety.desk.call('updateStudyStatus', checkIn(one.studyID))

@@ -161,7 +161,7 @@ describeRules('a sign-off on red notices', ({ newDesk }) => {
     expect(study.safety.signOff === null).toBe(reason !== null)
   })
 
-  it('depends on the counts of notices, which are updated when the study loses its time, gets a time or is cancelled', async () => {
+  it('concerns notices whose counts are updated when the study loses its time, gets a time or is cancelled', async () => {
     const counts = async (id: string) => {
       const { red, green } = (await safety.readStudy(id)).safety
       return { red, green }

@@ -16,7 +16,7 @@ const feedback = {
 
 for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(
-    `feedback and assignment on ${engine.kind}`,
+    `the service for feedback and assignment on ${engine.kind}`,
     { timeout: 60_000 },
     () => {
       let office: RunningBackOffice

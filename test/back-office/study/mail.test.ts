@@ -163,7 +163,7 @@ for (const engine of await findEngines('rules')) {
         'The appointment is past.',
       ],
       [
-        'feedback exists already',
+        'the member has already given feedback',
         'sendFeedbackReminder',
         { feedbackReceived: true },
         {},
@@ -242,7 +242,7 @@ for (const engine of await findEngines('rules')) {
       },
     )
 
-    it('are not sent again under one key after a crash before the answer was stored', async () => {
+    it('are not sent again under the same key after a crash before the answer was stored', async () => {
       const id = await aStudy('sendFeedbackReminder')
       await send('sendFeedbackReminder', id, `crash-${id}`)
       // Simulates a process that ended before it stored the answer.

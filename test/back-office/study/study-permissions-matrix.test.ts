@@ -243,7 +243,7 @@ const fill = async (office: RunningBackOffice): Promise<ReadonlyMap<string, stri
   return tokens
 }
 
-it('lists every action, with its calls or among the actions without a call', () => {
+it('the matrix lists every action, either with its calls or among the actions without a call', () => {
   expect([...Object.keys(callsOf), ...withoutCall].sort()).toEqual([...studyActions].sort())
 })
 
@@ -324,7 +324,7 @@ const isSpecial = (action: StudyAction): boolean =>
 const isAct = (action: StudyAction): boolean => (studyActs as readonly StudyAction[]).includes(action)
 const asked = studyActions.filter((action) => callsOf[action] !== undefined)
 
-it('allows everyone at their own location exactly what the spec allows, in production and in the demo', {
+it('the back office allows everyone at their own location exactly what the spec allows, in production and in the demo', {
   timeout: 120_000,
 }, async () => {
   const surprises: string[] = []
@@ -384,7 +384,7 @@ const bringsStudy = (answer: unknown): boolean => {
   return answer === studySchema || (shape !== undefined && Object.values(shape).some(bringsStudy))
 }
 
-it('returns a member’s own study without the details and the invoice step that only staff see, from every call', {
+it('every call returns a member’s own study without the details and the invoice step that only staff see', {
   timeout: 60_000,
 }, async () => {
   const { office } = await open('PRODUCTION')
@@ -417,7 +417,7 @@ it('returns a member’s own study without the details and the invoice step that
   await office.stop()
 })
 
-it('refuses every call of every person for a study at another location; the reason is the location or a missing role', {
+it('every call for a study at another location is refused to everyone, because of the location or a missing role', {
   timeout: 120_000,
 }, async () => {
   const at = await open('PRODUCTION')

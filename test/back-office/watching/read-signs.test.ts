@@ -204,7 +204,7 @@ describe.each(await findEngines('sql'))('the signs of a server on $kind', (engin
       () => Array.from({ length: 5 }, () => meter.countLostConnection()),
       ['database-connections-lost'],
     ],
-  ])('show %s', async (_, inject, raised) => {
+  ])('raise exactly the expected alerts for %s', async (_, inject, raised) => {
     await inject()
     expect(await alerts()).toEqual(raised)
   })

@@ -208,7 +208,7 @@ describe('a span before its export', () => {
     ['another service', { 'atrium.service': 'ana', 'atrium.sweep': 'ana', 'db.system.name': 'ana' }, {}],
     ['a code of a program', { 'error.type': 'card_declined' }, { 'error.type': 'card_declined' }],
     ['a code of an answer', { 'error.type': 'slot-taken' }, { 'error.type': 'slot-taken' }],
-  ])('is exported without %s', (_, attributes, kept) => {
+  ])('is exported with only the allowed attributes: %s', (_, attributes, kept) => {
     const allowed = toAllowedSpan(span('call', attributes))
     expect(allowed?.attributes).toEqual(kept)
     expect(JSON.stringify(allowed)).not.toMatch(/ana/i)

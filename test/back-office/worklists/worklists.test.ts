@@ -231,7 +231,7 @@ for (const engine of await findEngines()) {
       expect(await rows()).toEqual([])
     })
 
-    it('shows for a study to publish whether its report has arrived', async () => {
+    it('shows whether the report of a study to publish has arrived', async () => {
       const studyID = await add(scannedAgo(60, { read: true }))
       const rows = async () => (await read('health-information', 'hi')).rows.filter((row) => row.studyID === studyID)
       expect(await rows()).toMatchObject([{ task: 'publish', draftAt: null }])
@@ -341,7 +341,7 @@ for (const engine of await findEngines()) {
       ['more rows than an answer has', { params: { list: 'reading' }, body: { rows: 301 } }],
       ['an unknown filter', { params: { list: 'reading' }, body: { assigned: 'yours' } }],
       ['a filter that does not exist', { params: { list: 'reading' }, body: { colour: 'red' } }],
-      ['an unknown work', { params: { list: 'reading' }, body: { task: 'lunch' } }],
+      ['an unknown task', { params: { list: 'reading' }, body: { task: 'lunch' } }],
       ['a day that does not exist', { params: { list: 'reading' }, body: { scanFrom: '2026-02-30' } }],
       ['a name of 101 letters', { params: { list: 'reading' }, body: { member: 'a'.repeat(101) } }],
       ['an invalid location id', { params: { list: 'reading' }, body: { locationID: "x' or 1=1" } }],

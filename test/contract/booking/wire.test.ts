@@ -35,7 +35,7 @@ const given = {
   draftID: 'd1',
 } as unknown as BookInput
 
-describe('a booking on the wire', () => {
+describe('the wire format of a booking', () => {
   it.each<[string, object, string | null, object]>([
     ['without answers', {}, null, { safetyDraft: {} }],
     ['with a draft', { safetyDraft: { a: 'x' } }, null, { safetyDraft: { a: 'x' } }],
@@ -48,8 +48,8 @@ describe('a booking on the wire', () => {
     ['with answers that were given before the booking', {}, 's1', { safetyDraft: {}, safetyDraftID: 's1' }],
     ['with a reason', { settleReason: 'seen' }, null, { safetyDraft: {}, settleReason: 'seen' }],
     ['outside hours', { outsideHoursConfirmed: true }, null, { safetyDraft: {}, outsideHoursConfirmed: true }],
-    ['outside hours, not confirmed', { outsideHoursConfirmed: false }, null, { safetyDraft: {} }],
-  ])('%s', (_what, change, safetyDraftID, more) => {
+    ['outside hours without confirmation', { outsideHoursConfirmed: false }, null, { safetyDraft: {} }],
+  ])('%s has exactly the expected fields', (_what, change, safetyDraftID, more) => {
     const { hold: _hold, ...rest } = place
     expect(bookToWire({ ...given, ...change }, safetyDraftID)).toEqual({
       ...rest,
@@ -71,12 +71,12 @@ describe('a booking on the wire', () => {
   })
 })
 
-describe('a move on the wire', () => {
+describe('the wire format of a move', () => {
   it.each<[string, object, object]>([
     ['to a held time', {}, { holdEventID: 'e1' }],
     ['without a hold', { hold: null }, { holdEventID: null }],
     ['with a reason', { settleReason: 'seen' }, { holdEventID: 'e1', settleReason: 'seen' }],
-  ])('%s', (_what, change, more) => {
+  ])('%s has exactly the expected fields', (_what, change, more) => {
     const { hold: _hold, ...rest } = place
     const move = {
       ...place,
@@ -96,7 +96,7 @@ describe('a move on the wire', () => {
   })
 })
 
-describe('a new temporary hold of a study that lost its time, on the wire', () => {
+describe('the wire format of a new temporary hold, for a study that lost its time,', () => {
   const move = { ...place, studyID: '7', version: 3, temporaryHold: true, settleReason: null, draftID: 'd' }
 
   it.each<[string, object, object]>([
@@ -104,7 +104,7 @@ describe('a new temporary hold of a study that lost its time, on the wire', () =
     ['at a time entered by hand', { slotSelectionType: 'manual' }, { slotSelectionType: 'manual' }],
     ['outside hours', { outsideHoursConfirmed: true }, { outsideHoursConfirmed: true }],
     ['with a reason', { settleReason: 'seen' }, { settleReason: 'seen' }],
-  ])('%s', (_what, change, more) => {
+  ])('%s has exactly the expected fields', (_what, change, more) => {
     const input = { ...move, ...change } as unknown as Parameters<typeof holdAgainToWire>[0]
     const wire = holdAgainToWire(input, hold as unknown as Parameters<typeof holdAgainToWire>[1])
     expect(wire).toEqual({

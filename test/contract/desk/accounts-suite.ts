@@ -11,7 +11,7 @@ const { accounts } = bridgeSchemas
 
 /** The contract that screens rely on for staff accounts and for the end of sessions. */
 export const describeAccountsDesk = (name: string, start: StartDesks): void => {
-  describe(`accounts over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the account service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let admin: Desk
     let desk: Desk
@@ -53,7 +53,7 @@ export const describeAccountsDesk = (name: string, start: StartDesks): void => {
     const untilSignedOut = (app: Desk) =>
       app.until('the session has ended', async () => (await kindAt(app)) === 'signed-out')
 
-    it('invites a person, whose code sets a password once and signs them in', async () => {
+    it('invites a person with a code that sets a password once and signs the person in', async () => {
       const email = freshEmail()
       const { account, code } = await admin.get('accounts', 'invite', invitationOf(email))
       expect(account).toMatchObject({ email, state: 'invited', version: 1, invitedUntil: expect.any(String) })
@@ -75,7 +75,7 @@ export const describeAccountsDesk = (name: string, start: StartDesks): void => {
       expect(await admin.get('accounts', 'readConfiguration', {})).not.toEqual([])
     })
 
-    it('changes an account under an optimistic lock, and a deactivation ends its session', async () => {
+    it('changes an account under an optimistic lock, and ends its session when the account is deactivated', async () => {
       const account = await accountOf(await joined(desk))
       const reply = await change(account, { roles: ['frontdesk', 'sales'] })
       const changed = { roles: ['frontdesk', 'sales'], version: account.version + 1 }

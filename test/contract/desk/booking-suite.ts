@@ -25,7 +25,7 @@ import {
 
 /** The contract of booking, holding, moving and cancelling that screens rely on. */
 export const describeBookingDesk = (name: string, start: StartDesks): void => {
-  describe(`bookings over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the booking service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
@@ -80,7 +80,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await desk.get('selfService', 'findFirstFree', { locationID, skuID })).toMatchObject({ opening })
     })
 
-    it('refuses all other locations to a person of one location', async () => {
+    it('refuses all other locations to a person who is limited to one location', async () => {
       const single = await desks.openDesk()
       await single.signIn('onelocation')
       const locations = await single.get('locations', 'list', { purpose: 'assisted' })
@@ -134,7 +134,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('booking', 'renewHold', { hold: moved }))).toBe('hold-lapsed')
     })
 
-    it('limits a hold to its owner: other users can neither renew, release or replace the hold nor book with it', async () => {
+    it('limits a hold to its owner: other users cannot renew, release or replace it, and cannot book with it', async () => {
       const slot = await freeSlot()
       const theirs = await held(slot, otherDesk)
       const member = await newMember(desk)
@@ -319,7 +319,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('moves once under a key, frees the old time and refuses a stale version', async () => {
+    it('moves a booking once under a key, frees the old time and refuses a stale version', async () => {
       const { study, slot } = await booked()
       const target = await freeSlot()
       const linesBefore = await linesOf(study)
@@ -337,7 +337,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       await freeUp(back)
     })
 
-    it('lets a booking move by twenty minutes, to a time that overlaps its old one', async () => {
+    it('moves a booking by twenty minutes, to a time that overlaps its old time', async () => {
       const slots = slotsOf(await readWeek(desk)).filter((slot) => slot.state === 'free')
       const pairs = slots.flatMap((slot) => {
         const next = slots.find((one) => one.utcStart === addMinutes(slot.utcStart, 20))
@@ -406,7 +406,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('cancels once, frees the time and refuses changes of a cancelled booking', async () => {
+    it('cancels a booking once, frees its time, and refuses to change it afterwards', async () => {
       const { study, slot } = await booked()
       const { studyID } = study
       const reason = { studyID, cancellationReason: 'member-commute', cancellationDetail: 'Too far away' } as const
@@ -444,7 +444,7 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       expect(await unseen(desk)).toEqual([])
     })
 
-    it('reads from the cache without the back office, refuses changes, and continues afterwards', async () => {
+    it('reads from the cache while the back office is unreachable, refuses changes, and continues on reconnect', async () => {
       const { study, slot } = await booked()
       await desk.until('the week has a free slot', async () =>
         slotsOf(await readWeek(desk)).some((one) => one.state === 'free'),

@@ -12,7 +12,7 @@ const newAttemptID = (): AttemptID => attemptIDSchema.parse(randomUUID())
 
 /** The contract of card payments that screens rely on: when money moves, and when it does not. */
 export const describeCardDesk = (name: string, start: StartDesks): void => {
-  describe(`cards over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the card payment service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     /** A separate workstation, because a shared one would keep its reader connected in later suites. */
     let desk: Desk
@@ -131,7 +131,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toHaveLength(1)
     })
 
-    it('accepts no other payment of a study at any workstation while a card payment has not ended', async () => {
+    it('accepts no other payment for a study, at any workstation, until its card payment has ended', async () => {
       const study = await booked()
       await next('never-present')
       const attempt = await begun(study, { amount: 300 })
@@ -289,7 +289,7 @@ export const describeCardDesk = (name: string, start: StartDesks): void => {
       expect(await charged(study)).toMatchObject({ state: 'succeeded', readerID })
     })
 
-    it('begins nothing without the back office', async () => {
+    it('begins no card payment without the back office', async () => {
       const study = await booked()
       await next('interac')
       const paid = await charged(study)

@@ -187,7 +187,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       expect(entries.find(({ id }) => id === twin.id)).toMatchObject({ active: false, mergedInto: kept.id })
     })
 
-    it('adds a pharmacy, which each workstation then offers, offline too, until the pharmacy is deactivated', async () => {
+    it('adds a pharmacy, which each workstation offers, even offline, until the pharmacy is deactivated', async () => {
       const { create, change } = bridgeSchemas.pharmacies
       const fields = {
         ...{ name: `Quay Pharmacy ${randomUUID().slice(0, 8)}`, address: '4 Quay Road', address2: '' },
@@ -229,7 +229,7 @@ export const describeCatalogueDesk = (name: string, start: StartDesks): void => 
       }
     })
 
-    it('is closed to other roles', async () => {
+    it('is closed to the front desk', async () => {
       const clerk = await desks.openDesk()
       await clerk.signIn('frontdesk')
       for (const reply of [

@@ -16,7 +16,7 @@ const { clinics } = bridgeSchemas
 
 /** The contract of locations, machines and closures in Administration that screens rely on. */
 export const describeClinicsDesk = (name: string, start: StartDesks): void => {
-  describe(`clinics over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the clinic service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let clerk: Desk
@@ -78,7 +78,7 @@ export const describeClinicsDesk = (name: string, start: StartDesks): void => {
       expect(await changeMachine(added, 'Birch')).toMatchObject(stale(await readLocation(made.location.locationID)))
     })
 
-    it('keeps a closure pending until its booked study is kept, and withdraws the closure under an optimistic lock', async () => {
+    it('keeps a closure pending until staff keep the booked study inside it, and withdraws it under an optimistic lock', async () => {
       const { studyID, booking } = await booked()
       if (booking === null) throw new Error('The study is not booked')
       const zone = (await readLocation(locationID))?.location.timezone
@@ -116,7 +116,7 @@ export const describeClinicsDesk = (name: string, start: StartDesks): void => {
       expect(listed).toMatchObject({ state: 'withdrawn' })
     })
 
-    it('refuses these calls to every role but the administrator', async () => {
+    it('refuses its calls to every role but the administrator', async () => {
       const seen = await readLocation(locationID)
       if (seen === undefined) throw new Error('The location is unknown')
       const closure = someClosureFields()

@@ -8,7 +8,7 @@ import { bookInput, codeOf, createBookings, holdInput } from './desk-work.ts'
 
 /** The contract of valid referral codes, credits and gift cards that screens rely on. */
 export const describeCodesDesk = (name: string, start: StartDesks): void => {
-  describe(`referral codes and gift cards over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the service for referral codes and gift cards over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     beforeAll(async () => {

@@ -65,7 +65,7 @@ export const describeCrmDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await read('003DEMO0001', '006DEMO0002'))).toBe('opportunity-mismatch')
     })
 
-    it('links a study to an opportunity, and changes the opportunity only from the values that were read', async () => {
+    it('links a study to an opportunity, and refuses to change the opportunity from stale values', async () => {
       const { studyID } = await booked()
       const lookUp = (opportunityID: string) =>
         desk.ask(

@@ -7,7 +7,7 @@ import { codeOf, draftOf } from './desk-work.ts'
 
 /** The contract of legal holds and erasures that their screens rely on. */
 export const describeDataDutiesDesk = (name: string, start: StartDesks): void => {
-  describe(`data duties over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the service for data duties over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let admin: Desk
     let other: Desk
@@ -39,7 +39,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(replies.map(codeOf)).toEqual(replies.map(() => 'insufficient-permissions'))
     })
 
-    it('places several holds on a member, and lifts each by its name', async () => {
+    it('places several legal holds on a member, and lifts each by its name', async () => {
       const { memberID } = await create()
       const place = (holdName: string) =>
         admin.ask('dataDuties', 'placeHold', { memberID, name: holdName, reason: 'Lawsuit', idempotencyKey: key() })
@@ -69,7 +69,7 @@ export const describeDataDutiesDesk = (name: string, start: StartDesks): void =>
       expect(codeOf(await place('Case 1'))).toBe('ok')
     })
 
-    it('erases a member only without a legal hold, once, and on every workstation', async () => {
+    it('erases a member only if there is no legal hold, only once, and on every workstation', async () => {
       const { memberID, version } = await create()
       const found = async (desk: Desk): Promise<boolean> =>
         (await desk.get('members', 'search', { text: 'quillon varga', limit: 50 })).members.some(

@@ -141,7 +141,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       }
     })
 
-    it('changes the entry once a proposal is confirmed, and announces the change until acknowledged', async () => {
+    it('changes the entry once a proposal is confirmed, and announces the change until it is acknowledged', async () => {
       const before = await entry()
       const address = freshAddress()
       const made = await proposed({ address })
@@ -196,7 +196,7 @@ export const describeDirectoryDesk = (name: string, start: StartDesks): void => 
       expect(codeOf(await decide(keeper, other.changeID, true))).toBe('ok')
     })
 
-    it('lets only administrators and health-information staff decide, and limits notices by location', async () => {
+    it('lets only administrators and health-information staff decide on a proposal, and limits notices by location', async () => {
       const made = await proposed()
       for (const app of [desk, seller]) {
         expect(codeOf(await decide(app, made.changeID, true))).toBe('insufficient-permissions')

@@ -17,7 +17,7 @@ const composition = 'dt-body-composition'
 
 /** The contract of a study's documents and their permissions that screens rely on. */
 export const describeDocumentsDesk = (name: string, start: StartDesks): void => {
-  describe(`documents over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the document service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
@@ -50,7 +50,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
     const remove = (studyID: StudyID, newest: string, app = otherDesk) =>
       app.ask('documents', 'remove', { studyID, typeId: bloodTest, newest } as never)
 
-    it('lists no documents of a new study, and the available types', async () => {
+    it('lists no documents for a new study, but lists the available types', async () => {
       const { studyID } = await booked()
       const view = await desk.get('documents', 'list', { studyID })
       expect(view).toMatchObject({ study: { studyID }, documents: [] })
@@ -170,7 +170,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
       expect(await list(studyID)).toMatchObject([{ uuid, status: 'DRAFT' }])
     })
 
-    it('takes a report as a draft once the images are read, and publishes it as the next version, once', async () => {
+    it('accepts a report as a draft once the images are read, and publishes it once, as the next version', async () => {
       const { studyID } = await booked()
       const hi = await desks.openDesk()
       await hi.signIn('hi')

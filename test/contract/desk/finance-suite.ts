@@ -268,7 +268,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await counts()).toBe(before + 1)
     })
 
-    it('refuses the days of other locations to a person of one location', async () => {
+    it('refuses the days of other locations to a person who is limited to one location', async () => {
       const there = { ...day, locationID: locationIDSchema.parse('us-ny-1') }
       await desk.signIn('onelocation')
       try {
@@ -386,7 +386,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       expect(await read(adminDesk)).toEqual(before)
     })
 
-    it('lists the card payments since a restored backup only for finance', async () => {
+    it('lists the card payments made after a restored backup, for finance only', async () => {
       expect(await financeDesk.get('finance', 'readRestoredPayments', {})).toEqual([])
       expect(codeOf(await desk.ask('finance', 'readRestoredPayments', {}))).toBe('insufficient-permissions')
       const unknown = { paymentID: 'pi_none', note: 'Recorded by hand', idempotencyKey: randomUUID() }

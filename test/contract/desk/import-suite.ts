@@ -5,7 +5,7 @@ import { codeOf } from './desk-work.ts'
 
 /** The contract of the Import screen. */
 export const describeImportDesk = (name: string, start: StartDesks): void => {
-  describe(`imports over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the import service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let clerk: Desk
@@ -48,7 +48,7 @@ export const describeImportDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await run(toFile('no,columns\n1,2\n'), false))).toBe('invalid-input')
     })
 
-    it('is closed to other roles', async () => {
+    it('is closed to a role without the permission to import', async () => {
       expect(codeOf(await run(cards('25.00'), false, clerk))).toBe('insufficient-permissions')
       const progress = await clerk.ask('import', 'readProgress', { idempotencyKey: randomUUID() })
       expect(codeOf(progress)).toBe('insufficient-permissions')

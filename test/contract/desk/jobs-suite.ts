@@ -10,7 +10,7 @@ import { codeOf, createBookings, locationID, nameDoctor, sendInput } from './des
 
 /** The contract of the queue that screens rely on: which actions change a job, and which are refused. */
 export const describeJobsDesk = (name: string, start: StartDesks): void => {
-  describe(`jobs over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the job service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     /** A separate workstation, without the jobs of other suites. */
     let desk: Desk

@@ -6,7 +6,7 @@ import { codeOf, createBookings, draftOf, newMember, readWeek } from './desk-wor
 
 /** The contract that screens rely on for the members commands. */
 export const describeMembersDesk = (name: string, start: StartDesks): void => {
-  describe(`members over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the member service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk

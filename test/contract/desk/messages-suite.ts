@@ -6,7 +6,7 @@ import { codeOf, createBookings, locationID } from './desk-work.ts'
 
 /** The contract of the messages to members that screens rely on. */
 export const describeMessagesDesk = (name: string, start: StartDesks): void => {
-  describe(`messages over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the message service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let admin: Desk
@@ -55,7 +55,7 @@ export const describeMessagesDesk = (name: string, start: StartDesks): void => {
       expect(await count()).toBe(before)
     })
 
-    it('decides each attempt once, and only about a message of the study', async () => {
+    it('accepts one decision for each attempt, and only for a message of the study', async () => {
       const { studyID, ...which } = await withFailed()
       const early = { studyID, ...which, attempts: which.attempts + 1, decision: 'send-again' as const }
       expect(codeOf(await desk.ask('messages', 'decide', early))).toBe('stale')

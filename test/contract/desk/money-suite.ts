@@ -99,7 +99,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect((await read(study)).payments.transactions).toEqual([])
     })
 
-    it('counts a study as paid when nothing is owed, and makes its temporary hold a booking', async () => {
+    it('counts a study as paid when nothing is owed, and converts its temporary hold to a booking', async () => {
       const held = await booked({ temporaryHold: true })
       const reply = await pay(held, { amount: held.price })
       expect(reply).toMatchObject({ value: { moved: { temporaryHoldConverted: true, paidStatus: true } } })
@@ -292,7 +292,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await desk.ask('payments', 'emailReceipt', { ...key(), transactionID }))).toBe('invoice-suppressed')
     })
 
-    it('stores cash once while the back office is unreachable, and refuses everything else', async () => {
+    it('stores a cash payment once while the back office is unreachable, and refuses everything else', async () => {
       const study = await booked()
       const { studyID, skuID } = study
       const transactionID = await paid(study)

@@ -16,7 +16,7 @@ const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).dat
 
 /** The contract that screens rely on for printing and saving papers. */
 export const describePapersDesk = (name: string, start: StartDesks): void => {
-  describe(`papers over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the paper service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     /** A separate workstation, because the settings of printers and folders belong to a workstation. */
     let desk: Desk
@@ -73,7 +73,7 @@ export const describePapersDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it("prints a location's day, of no single member, with the printer for forms", async () => {
+    it('prints the day sheet of a location, which names no single member, on the printer for forms', async () => {
       const item: PrintItem = { kind: 'day-sheet', locationID, date }
       expect(await print(item)).toMatchObject({
         value: { kind: 'print', title: `Day sheet of ${formatDate(date)}`, member: null, studyID: null, locationID },

@@ -10,7 +10,7 @@ import { bookedMemberDetails, codeOf, createBookings, nameDoctor, sendInput } fr
 
 /** The contract that screens rely on for sending a report: what is sent, to whom, and when the send is refused. */
 export const describeReleaseDesk = (name: string, start: StartDesks): void => {
-  describe(`release over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the release service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
@@ -50,7 +50,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       app.ask('release', 'send', inputOf(studyID, overrides))
     const report = ({ items }: ReleaseView) => items.find(({ isReport }) => isReport)
 
-    it('lists the items that can be sent, with the report first, and the recipients', async () => {
+    it('lists the recipients and the items that can be sent, with the report first', async () => {
       const studyID = await withDoctor()
       const view = await read(studyID)
       expect(view.items[0]).toEqual({
@@ -123,7 +123,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('sends to a never-used address only when it was typed again', async () => {
+    it('sends to an address that was never used only after the address is typed again', async () => {
       const studyID = await withDoctor()
       expect((await read(studyID)).recipients[0]?.addresses[0]).toMatchObject({ channel: 'fax', lastUsedAt: null })
       expect(codeOf(await send(studyID, { retyped: null }))).toBe('recipient-unconfirmed')
@@ -170,7 +170,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       expect((await read(studyID)).deliveries.map(({ state }) => state).sort()).toEqual(['cancelled', 'registered'])
     })
 
-    it('sends a cancelled delivery again as a new one that names it, and refuses one that still waits', async () => {
+    it('sends a cancelled delivery again as a new delivery that names it, and refuses a delivery that still waits', async () => {
       const studyID = await withDoctor()
       const first = await desk.get('release', 'send', inputOf(studyID))
       const resend = { deliveryID: first.delivery.deliveryID, isUncertainAccepted: false }
@@ -202,7 +202,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
       }
     })
 
-    it('lists the sends to a practitioner with their members, and reports on no send that the study does not have', async () => {
+    it('lists the sends to a practitioner with their members, and refuses a transmission report of an unknown send', async () => {
       const studyID = await withDoctor()
       const { delivery } = await desk.get('release', 'send', inputOf(studyID))
       const { deliveryID } = delivery

@@ -9,7 +9,7 @@ import { codeOf, createBookings } from './desk-work.ts'
 
 /** The contract that screens rely on for the results that wait for staff. */
 export const describeResultsDesk = (name: string, start: StartDesks): void => {
-  describe(`results over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the result service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let hi: Desk

@@ -35,7 +35,7 @@ const pacemaker: Answers = {
 
 /** The contract that screens rely on for safety answers, stops and sign-offs. */
 export const describeSafetyDesk = (name: string, start: StartDesks): void => {
-  describe(`safety over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the safety service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let nurse: Desk
@@ -164,7 +164,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       })
     })
 
-    it('notifies the second workstation of the first one’s save, and overwrites nothing', async () => {
+    it('notifies the second workstation when the first saves answers, and overwrites nothing', async () => {
       const studyID = await booked()
       await read(studyID, nurse)
       await desk.get('safety', 'save', { studyID, answers: nothingToReport, version: 0 })
@@ -198,7 +198,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(codeOf(await nurse.ask('safety', 'withdrawSignOff', withdraw()))).toBe('nothing-to-sign-off')
     })
 
-    it('refuses a sign-off without stops, of answers that prohibit the scan, and of outdated answers', async () => {
+    it('refuses a sign-off if there are no stops, if the answers prohibit the scan, or if the answers are outdated', async () => {
       const nothing = await booked(nothingToReport)
       expect(codeOf(await nurse.ask('safety', 'signOff', signInput(nothing)))).toBe('nothing-to-sign-off')
       const forbidden = await booked()
@@ -246,7 +246,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(await checkIn(studyID, key)).toEqual(checkedIn)
     })
 
-    it('moves a study with an open stop only with a reason', async () => {
+    it('moves a study with an open stop only if a reason is given', async () => {
       const studyID = await booked(eyes)
       const { study } = await read(studyID)
       const hold = await held(await freeSlot())
@@ -270,7 +270,7 @@ export const describeSafetyDesk = (name: string, start: StartDesks): void => {
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'already-cancelled'))
     })
 
-    it('shows a person of one location a study of that location, and refuses an unknown study', async () => {
+    it('shows a study to a person who is limited to its location, and refuses an unknown study', async () => {
       const single = await desks.openDesk()
       await single.signIn('onelocation')
       const studyID = await booked()

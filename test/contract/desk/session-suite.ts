@@ -7,7 +7,7 @@ const password = 'atrium-demo'
 
 /** The contract that screens rely on for sessions and drafts. */
 export const describeSessionDesk = (name: string, start: StartDesks): void => {
-  describe(`sessions and drafts over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the service for sessions and drafts over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     beforeAll(async () => {

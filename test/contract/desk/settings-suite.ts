@@ -29,7 +29,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
     }
     const changeText = (text: AdministeredMailText, app = desk) => app.ask('clinicSettings', 'changeMailText', text)
 
-    it('have a lock time that changes under an optimistic lock, with immediate effect at this workstation', async () => {
+    it('have a time until the screen locks, which changes under an optimistic lock with immediate effect at this workstation', async () => {
       const before = await desk.get('clinicSettings', 'read', {})
       const after = { lockMinutes: 12, version: before.version + 1 }
       expect(await change({ ...before, lockMinutes: 12 })).toEqual({ ok: true, value: after })
@@ -80,7 +80,7 @@ export const describeSettingsDesk = (name: string, start: StartDesks): void => {
       expect(await textOf(home)).toMatchObject({ ...ours, isOwn: false, version: there.version + 2 })
     })
 
-    it('are closed to other roles', async () => {
+    it('are closed to every role but the administrator', async () => {
       const settings = await desk.get('clinicSettings', 'read', {})
       for (const reply of [
         await clerk.ask('clinicSettings', 'read', {}),

@@ -10,7 +10,7 @@ const stranger = memberIDSchema.parse('m-known-to-no-clinic')
 
 /** The contract that screens rely on for a study's shares. */
 export const describeSharesDesk = (name: string, start: StartDesks): void => {
-  describe(`shares over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the share service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
@@ -36,7 +36,7 @@ export const describeSharesDesk = (name: string, start: StartDesks): void => {
       return { studyID, friend }
     }
 
-    it('lists no shares of a new study', async () => {
+    it('lists no shares for a new study', async () => {
       const { studyID, patientID } = await booked()
       expect(await desk.get('sharing', 'list', { studyID })).toMatchObject({
         study: { studyID },

@@ -34,7 +34,7 @@ const groundless = [
 
 /** The contract that screens rely on for acts on a study: permissions, and which acts wait offline. */
 export const describeStudyDesk = (name: string, start: StartDesks): void => {
-  describe(`studies over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the study service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let otherDesk: Desk
@@ -105,7 +105,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect(again).toMatchObject({ value: { study: { version: version + 1 } } })
     })
 
-    it('refuses acts without their prerequisites', async () => {
+    it('refuses an act whose prerequisites are missing', async () => {
       const { studyID } = await booked()
       for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
     })
@@ -379,7 +379,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
       expect((await page(studyID)).status).toMatchObject({ assignedTo: null, assignedToID: null })
     })
 
-    it('refuses studies of other locations to a person of one location', async () => {
+    it('refuses studies of other locations to a person who is limited to one location', async () => {
       const elsewhere = await bookElsewhere()
       const { studyID } = elsewhere
       const single = await desks.openDesk()

@@ -10,7 +10,7 @@ import { codeOf, createBookings, locationID } from './desk-work.ts'
 
 /** The contract of the worklists that screens rely on. */
 export const describeWorklistsDesk = (name: string, start: StartDesks): void => {
-  describe(`worklists over ${name}`, { timeout: 120_000 }, () => {
+  describe(`the worklist service over ${name}`, { timeout: 120_000 }, () => {
     let desks: DesksUnderTest
     let desk: Desk
     let radiologist: Desk
@@ -93,7 +93,7 @@ export const describeWorklistsDesk = (name: string, start: StartDesks): void => 
       )
     })
 
-    it('shows a report that arrives after the publication until it is published', async () => {
+    it('shows a report that arrives after the first publication until that report is published', async () => {
       const studyID = await scanned()
       const hi = await desks.openDesk()
       await hi.signIn('hi')

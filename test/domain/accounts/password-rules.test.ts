@@ -30,7 +30,7 @@ describe('a new password', () => {
     ['atrium-12345', words.ofTheAccount],
     ['ana.silva@clinic.example', words.ofTheAccount],
     ['ana likes blue boats', null],
-  ])('the problem of %j is: %s', (password, problem) => expect(problemOf(password)).toBe(problem))
+  ])('%j has the problem: %s', (password, problem) => expect(problemOf(password)).toBe(problem))
 
   it('is compared with more than 4000 common passwords, all in lower case', () => {
     expect(commonPasswords.size).toBeGreaterThan(4000)

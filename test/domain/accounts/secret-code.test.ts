@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeAlphabet, formatCode, parseCode } from '#domain/accounts/secret-code.ts'
 
-describe('a code that people type', () => {
+describe('a secret code', () => {
   it('has no easily confused characters', () => {
     expect(codeAlphabet).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/)
   })
@@ -13,6 +13,6 @@ describe('a code that people type', () => {
     ['7K2M-9QXT-4B8DD', null],
     ['7K2M-9QXT-4B8U', null],
     ['', null],
-  ])('%s is read as %s', (typed, code) => expect(parseCode(typed, 12)).toBe(code))
+  ])('typed as %s is read as %s', (typed, code) => expect(parseCode(typed, 12)).toBe(code))
   it('is printed in groups of four', () => expect(formatCode('7K2M9QXT4B8D')).toBe('7K2M-9QXT-4B8D'))
 })

@@ -32,7 +32,7 @@ it.each([
   ['member.viewed', 'Member viewed'],
   ['study.temporary-hold-booked', 'Study temporary hold booked'],
   ['cache.changes-read', 'Copied to a workstation'],
-])('describes %s as %s', (action, words) => expect(describeAction(action)).toBe(words))
+])('describeAction describes %s as %s', (action, words) => expect(describeAction(action)).toBe(words))
 
 it.each([
   [null, []],
@@ -40,10 +40,10 @@ it.each([
   ['{"member.version":3,"changed":["member.email"]}', ['member.email']],
   ['[1,2]', []],
   ['7', []],
-])('reads the changed fields of %j', (after, fields) => expect(fieldsOfChange({ after })).toEqual(fields))
+])('fieldsOfChange reads the fields of %j', (after, fields) => expect(fieldsOfChange({ after })).toEqual(fields))
 
 it.each([
   ['starts_at', 'start'],
   ['member.phone_number', 'phone number'],
   ['status.checkin', 'checkin'],
-])('names the field %s as %s', (name, words) => expect(describeField(name)).toBe(words))
+])('describeField names the field %s as %s', (name, words) => expect(describeField(name)).toBe(words))

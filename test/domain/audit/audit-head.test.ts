@@ -64,13 +64,13 @@ describe('the heads that wait for a comparison', () => {
   })
 
   it.each([
-    ['all agree: the newest stays, to detect rows deleted later', [result(1), result(2), result(3)], null, [3]],
+    ['all agree, so only the newest stays', [result(1), result(2), result(3)], null, [3]],
     ['one was not compared', [result(1), result(2)], null, [2, 3]],
     ['one differs', [result(1), result(2, 'differs'), result(3)], null, [2, 3]],
     ['one differs and was reviewed', [result(1), result(2, 'differs'), result(3)], 2, [3]],
     ['one differs after the review', [result(1), result(2, 'differs'), result(3, 'unknown-key')], 2, [1, 3]],
     ['the server compared none', [], null, [1, 2, 3]],
-  ])('%s', (_, results, reviewedUntil, left) => {
+  ])('stay or are removed after a comparison: %s', (_, results, reviewedUntil, left) => {
     const waiting = [aHead(1), aHead(2), aHead(3)]
     expect(selectHeadsToCompare(waiting, results, reviewedUntil).map(({ at }) => at)).toEqual(left)
   })

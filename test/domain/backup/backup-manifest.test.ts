@@ -13,7 +13,7 @@ const manifest: BackupManifest = {
   file: { name: 'back-office-20261128-ab.sqlite', bytes: 4096, sha256: 'a'.repeat(64) },
 }
 
-it('reads a manifest', () => {
+it('parseBackupManifest reads a manifest', () => {
   expect(parseBackupManifest(JSON.stringify(manifest))).toEqual(manifest)
 })
 
@@ -23,6 +23,6 @@ it.each([
   ['a file in another folder', JSON.stringify({ ...manifest, file: { ...manifest.file, name: '../x.sqlite' } })],
   ['no migrations', JSON.stringify({ ...manifest, migrations: [] })],
   ['null', 'null'],
-])('refuses %s', (_what, text) => {
+])('parseBackupManifest refuses %s', (_what, text) => {
   expect(parseBackupManifest(text)).toBeNull()
 })

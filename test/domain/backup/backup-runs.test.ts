@@ -21,6 +21,6 @@ it.each([
   ['drill', 'one of eight days ago', run(8 * 24), false],
   ['drill', 'one of nine days ago', run(9 * 24), true],
   ['drill', 'one that failed', run(1, 'damaged', 5), true],
-] as const)('finds a %s missing after %s', (kind, _what, last, isMissing) => {
+] as const)('isRunMissing decides whether a %s is missing after %s', (kind, _what, last, isMissing) => {
   expect(isRunMissing(kind, last, now)).toBe(isMissing)
 })

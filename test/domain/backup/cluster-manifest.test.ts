@@ -35,7 +35,7 @@ describe('the manifest of a backup of PostgreSQL', () => {
 
 describe('the description of a folder with backups', () => {
   const folder = { format: 1, database: 'postgresql', way: 'pgbackrest', systemID: '7456', keyCheck: hash }
-  it('is accepted, but refused with an unknown backup method or id', () => {
+  it('is accepted, unless its backup method or id is unknown', () => {
     expect(parseClusterFolder(JSON.stringify(folder))).toEqual(folder)
     expect(parseClusterFolder(JSON.stringify({ ...folder, way: 'cp' }))).toBeNull()
     expect(parseClusterFolder(JSON.stringify({ ...folder, systemID: 'x' }))).toBeNull()

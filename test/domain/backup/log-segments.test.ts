@@ -33,7 +33,7 @@ describe('the missing segment of a backup', () => {
     ['a gap after the backup', [...without('6'), of('0000000000000007')], of('0000000000000006')],
     ['other timelines do not count', [...names, '000000020000000000000009'], null],
     ['all', [], log.from],
-  ])('%s', (_what, found, missing) => expect(findMissingSegment(found, log)).toBe(missing))
+  ])('is found if there is one: %s', (_what, found, missing) => expect(findMissingSegment(found, log)).toBe(missing))
 })
 
 describe('the backup chosen for a restore', () => {
@@ -43,8 +43,8 @@ describe('the backup chosen for a restore', () => {
   it.each([
     ['without a time', null, '2026-11-28T11:00:00Z'],
     ['for a time between two', '2026-11-28T10:30:00Z', '2026-11-28T10:00:00Z'],
-    ['for its own time', '2026-11-28T10:00:00Z', '2026-11-28T10:00:00Z'],
+    ['for the time of a backup', '2026-11-28T10:00:00Z', '2026-11-28T10:00:00Z'],
     ['for a time in another zone', '2026-11-28T10:59:00+01:00', '2026-11-28T09:00:00Z'],
     ['for a time before all backups', '2026-11-28T08:59:59Z', undefined],
-  ])('%s', (_what, at, takenAt) => expect(chooseBackup(backups, at)?.takenAt).toBe(takenAt))
+  ])('is the right backup or none %s', (_what, at, takenAt) => expect(chooseBackup(backups, at)?.takenAt).toBe(takenAt))
 })

@@ -8,7 +8,7 @@ it.each<[string, readonly string[], string | null, ReturnType<typeof whyNotResto
   ['another server', ['001-a', '002-b'], 'elsewhere', 'other-server'],
   ['an older program', ['001-a'], 'here', 'newer-version'],
   ['an older program of another server', ['001-a'], 'elsewhere', 'newer-version'],
-])('decides whether to allow a restore on %s', (_what, known, serverID, why) => {
+])('whyNotRestored decides whether to allow a restore on %s', (_what, known, serverID, why) => {
   const backup = { migrations: ['001-a', '002-b'], serverID: 'here' }
   expect(whyNotRestored(backup, { migrations: known, serverID })).toBe(why)
 })

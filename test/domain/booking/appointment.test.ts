@@ -13,7 +13,7 @@ const appointment = {
   holdEventID: null,
 }
 
-it('has the same fields for place and time in every record', () => {
+it('an appointment has the same fields for place and time in every record', () => {
   const names = Object.keys(appointmentSchema.shape)
   expect(names).toEqual([...Object.keys(appointment), 'outsideHoursConfirmed'])
   expect(Object.keys(bookingRequestSchema.shape)).toEqual(expect.arrayContaining(names))
@@ -26,7 +26,7 @@ it('has the same fields for place and time in every record', () => {
   }
 })
 
-it('requires at least one machine for a chosen time', () => {
+it('an appointment requires at least one machine for a chosen time', () => {
   const { locationID, skuID, machineID, utcStart, slotSelectionType } = appointment
   const chosen = { locationID, skuID, utcStart, slotSelectionType, candidates: [machineID] }
   expect(appointmentSchema.parse(appointment)).toEqual(appointment)

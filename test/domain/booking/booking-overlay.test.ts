@@ -20,7 +20,7 @@ describe('the booking processing overlay (booking spec §4)', () => {
     ['failed', 'idle', 'hidden'],
     ['waiting', 'refused', 'hidden'],
     ['hidden', 'refused', 'hidden'],
-  ] as const)('%s at the stage %s becomes %s', (overlay, stage, after) => {
+  ] as const)('in the state %s, at the stage %s, becomes %s', (overlay, stage, after) => {
     expect(overlayAfterStage(overlay, stage)).toBe(after)
   })
 })

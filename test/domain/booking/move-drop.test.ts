@@ -42,19 +42,19 @@ describe('decideDrop', () => {
   const taken = entry('2026-11-24T19:30:00Z', '2026-11-24T20:30:00Z')
   it.each([
     ['a free time', drop('2026-11-24T19:00:00Z'), { kind: 'allowed', utcEnd: '2026-11-24T20:00:00Z' }],
-    ['its own place', drop('2026-11-24T16:40:00Z'), { kind: 'same' }],
+    ['the same place', drop('2026-11-24T16:40:00Z'), { kind: 'same' }],
     ['its own time on another machine', drop('2026-11-24T16:40:00Z', { on: maple }), { kind: 'allowed' }],
     ['a time that overlaps its own old time', drop('2026-11-24T16:55:00Z'), { kind: 'allowed' }],
     ['a past time', drop('2026-11-24T15:30:00Z'), { kind: 'refused', reason: 'past' }],
     ['a machine without this scan', drop('2026-11-24T19:00:00Z', { on: maple }, 400), { reason: 'unable' }],
     ['an unknown machine', drop('2026-11-24T19:00:00Z', { on: machine('ca-bc-9-m9') }), { reason: 'unable' }],
-    ['before opening', drop('2026-11-25T14:55:00Z'), { reason: 'closed', outside: { kind: 'before-opening' } }],
+    ['a start before opening', drop('2026-11-25T14:55:00Z'), { reason: 'closed', outside: { kind: 'before-opening' } }],
     [
-      'an end after closing',
+      'a scan that ends after closing',
       drop('2026-11-25T02:05:00Z'),
       { reason: 'closed', outside: { kind: 'ends-after-closing' } },
     ],
-    ['an end at closing', drop('2026-11-25T02:00:00Z'), { kind: 'allowed', utcEnd: '2026-11-25T03:00:00Z' }],
+    ['a scan that ends at closing', drop('2026-11-25T02:00:00Z'), { kind: 'allowed', utcEnd: '2026-11-25T03:00:00Z' }],
     ['a taken time', drop('2026-11-24T19:00:00Z', { entries: [taken] }), { reason: 'taken', by: taken }],
     ['a time next to a taken one', drop('2026-11-24T18:30:00Z', { entries: [taken] }), { kind: 'allowed' }],
     [
@@ -98,7 +98,7 @@ describe('decideDrop', () => {
       drop('2026-11-24T19:30:00Z', { location: aLocation({ closures: [closure('ca-bc-1-m2')] }) }),
       { kind: 'allowed' },
     ],
-  ])('%s', (_, decided, expected) => {
+  ])('decides about %s', (_, decided, expected) => {
     expect(decided).toMatchObject(expected)
   })
 })
@@ -106,13 +106,13 @@ describe('decideDrop', () => {
 describe('snapStart', () => {
   const day = { from: at('2026-11-24T14:00:00Z'), to: at('2026-11-25T04:00:00Z') }
   it.each([
-    ['the start of the day', 0, '2026-11-24T14:00:00Z'],
+    ['at the start of the day', 0, '2026-11-24T14:00:00Z'],
     ['above the day', -40, '2026-11-24T14:00:00Z'],
-    ['rounds down', 62.4, '2026-11-24T15:00:00Z'],
-    ['rounds up', 62.6, '2026-11-24T15:05:00Z'],
-    ['the last step of the day', 839, '2026-11-25T03:55:00Z'],
+    ['rounded down', 62.4, '2026-11-24T15:00:00Z'],
+    ['rounded up', 62.6, '2026-11-24T15:05:00Z'],
+    ['at the last step of the day', 839, '2026-11-25T03:55:00Z'],
     ['below the day', 2000, '2026-11-25T03:55:00Z'],
-  ])('%s', (_, minutes, start) => {
+  ])('returns a start on the grid: %s', (_, minutes, start) => {
     expect(snapStart(day, minutes)).toBe(start)
   })
 })
@@ -130,7 +130,7 @@ describe('nudgeDrop', () => {
     ['ArrowRight', nudge('ArrowRight'), { machineID: maple, utcStart: '2026-11-24T16:40:00Z' }],
     ['ArrowRight at the last machine', nudge('ArrowRight', undefined, maple), { machineID: maple }],
     ['ArrowLeft at the first machine', nudge('ArrowLeft'), { machineID: cedar }],
-  ])('%s', (_, place, expected) => {
+  ])('moves the drop for the key %s', (_, place, expected) => {
     expect(place).toMatchObject(expected)
   })
 

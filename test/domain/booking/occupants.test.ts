@@ -31,7 +31,7 @@ describe('findOccupants', () => {
       ['a', 'b'],
     ],
     ['two on one machine by start', [entry('b', '17:40', '18:40'), entry('a', '16:40', '17:40')], 300, ['a', 'b']],
-    ['a longer scan meets a later appointment', [entry('a', '18:20', '19:20')], 400, ['a']],
+    ['a later appointment that a longer scan overlaps', [entry('a', '18:20', '19:20')], 400, ['a']],
     ['none on a machine that cannot do the scan', [entry('a', '17:00', '18:00', onMaple)], 400, []],
     ['a hold that has not expired', [entry('a', '17:00', '18:00', hold('15:05'))], 300, ['a']],
     ['no expired hold', [entry('a', '17:00', '18:00', hold('15:00'))], 300, []],

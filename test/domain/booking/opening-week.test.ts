@@ -47,10 +47,10 @@ describe('findOpeningWeek', () => {
       'America/Chicago',
       null,
     ],
-    ['Monday already in Sydney', [['2026-11-29T14:00:00Z', 'free']], 'Australia/Sydney', '2026-11-30'],
-    ['still Sunday in Vancouver', [['2026-11-30T06:00:00Z', 'free']], 'America/Vancouver', '2026-11-23'],
+    ['a slot on Monday in Sydney', [['2026-11-29T14:00:00Z', 'free']], 'Australia/Sydney', '2026-11-30'],
+    ['a slot on Sunday in Vancouver', [['2026-11-30T06:00:00Z', 'free']], 'America/Vancouver', '2026-11-23'],
     ['the Sunday on which the clocks change', [['2027-03-14T08:30:00Z', 'free']], 'America/Chicago', '2027-03-08'],
-  ])('%s', (_, given, zoneName, monday) => {
+  ])('returns the week, or null, for %s', (_, given, zoneName, monday) => {
     const slots = given.map(([utcStart, state]) => slot(utcStart, state))
     expect(findOpeningWeek(slots, sunday, zone(zoneName))?.monday ?? null).toBe(monday)
   })

@@ -16,7 +16,7 @@ const chicago = (open = '07:00', close = '19:00') =>
 
 describe('decideOutsideHours', () => {
   it.each([
-    ['inside', '2026-11-25T16:00:00Z', 60, null],
+    ['inside the hours', '2026-11-25T16:00:00Z', 60, null],
     ['at opening', '2026-11-25T13:00:00Z', 60, null],
     ['just before opening', '2026-11-25T12:55:00Z', 60, 'before-opening'],
     ['in the night', '2026-11-25T06:25:00Z', 60, 'before-opening'],
@@ -29,7 +29,7 @@ describe('decideOutsideHours', () => {
     // The clocks go forward on Sunday 14 March 2027, back on Sunday 7 November 2027.
     ['opening on the Monday after the clocks went forward', '2027-03-15T12:00:00Z', 60, null],
     ['the same UTC time one week earlier', '2027-03-08T12:00:00Z', 60, 'before-opening'],
-  ])('%s', (_, utcStart, minutes, kind) => {
+  ])('returns why a scan is outside the hours, or null: %s', (_, utcStart, minutes, kind) => {
     const start = at(utcStart)
     expect(decideOutsideHours(chicago(), start, addMinutes(start, minutes))?.kind ?? null).toBe(kind)
   })
@@ -71,7 +71,7 @@ describe('askOutsideHours', () => {
       '2026-11-26T00:30:00Z',
       'Chicago is open 07:00am to 07:00pm. This scan would end after closing. Book 06:30pm anyway?',
     ],
-  ])('%s: %s', (utcStart, words) => {
+  ])('asks about the start %s: %s', (utcStart, words) => {
     expect(ask(utcStart)).toBe(words)
   })
 })

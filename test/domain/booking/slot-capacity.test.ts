@@ -31,7 +31,7 @@ describe('slotCapacity', () => {
     ['a taken time', 'taken', [], 2, null],
     ['a held time', 'held', [], 2, null],
     ['a past time, even if a machine was free', 'past', both, 2, null],
-  ])('%s', (_, state, free, able, capacity) => {
+  ])('returns the capacity, or null, for %s', (_, state, free, able, capacity) => {
     expect(slotCapacity({ state, machines: free }, able)).toEqual(capacity)
   })
 })

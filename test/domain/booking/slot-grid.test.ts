@@ -34,8 +34,8 @@ describe('minutesTaken', () => {
   const [cedar, maple] = location.machines
   if (cedar === undefined || maple === undefined) throw new Error('two machines expected')
   it.each([
-    ['clean + scan + block of the machine', cedar, 300, 60],
-    ['another scan type on the same machine', cedar, 400, 90],
+    ['cleaning + scan + block time of the machine', cedar, 300, 60],
+    ['the minutes of another scan type on the same machine', cedar, 400, 90],
     ['nothing when the machine does not support the SKU', maple, 400, undefined],
     ['nothing when the location does not sell the SKU', cedar, 999, undefined],
     ['cleaning + scan time if the machine defines no times itself', { ...cedar, defaultTimes: {} }, 300, 60],
@@ -58,7 +58,7 @@ describe('buildSlotDays', () => {
     expect(slots.every((slot) => slot.state === 'free' && slot.machines.length === 2)).toBe(true)
   })
 
-  it('groups by part of day', () => {
+  it('groups the slots by part of day', () => {
     const slots = slotsOf()
     expect(at(slots, '11:40am').partOfDay).toBe('morning')
     expect(at(slots, '12:00pm').partOfDay).toBe('afternoon')

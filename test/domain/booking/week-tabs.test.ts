@@ -51,7 +51,7 @@ describe('whyNotBookable', () => {
       '2029-01-01',
       'This day is too far ahead. Choose a day from 22 Nov 2026 to 31 Dec 2028.',
     ],
-  ])('%s', (_, text, words) => {
+  ])('returns the reason, or null, for %s', (_, text, words) => {
     expect(whyNotBookable(date(text), current)).toBe(words)
   })
 })

@@ -18,7 +18,7 @@ describe('parseSchedulerMessage', () => {
   })
 
   it.each(['calendly.profile_page_viewed', 'calendly.date_and_time_selected', 'calendly.'])(
-    'gives %s no effect',
+    'reads %s as a message without effect',
     (name) => expect(parse(message(name))).toEqual({ kind: 'other' }),
   )
 

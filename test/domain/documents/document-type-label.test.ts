@@ -8,7 +8,7 @@ describe('a type of document', () => {
     ['blood-test', 'Blood Test', false],
     ['Referral', 'Referral', false],
     ['toString', 'toString', false],
-  ])('%j is %s, a referral: %s', (name, label, isReferral) => {
+  ])('named %j is labelled %s, and is a referral: %s', (name, label, isReferral) => {
     expect(documentTypeLabel({ name })).toBe(label)
     expect(isReferralType({ name })).toBe(isReferral)
   })

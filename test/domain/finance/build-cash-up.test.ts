@@ -191,7 +191,7 @@ describe('buildCashUp', () => {
   })
 })
 
-describe('blind lines', () => {
+describe('a cash-up with blind lines', () => {
   const cheque = entry({ paymentType: 'cheque', transactionID: 't-2', studyID: 's-1' })
   const amounts = (cashUp: ReturnType<typeof build>) => [
     cashUp.undepositedCheques.map(({ amount }) => amount),
@@ -272,7 +272,7 @@ describe('signOffObstacle', () => {
     ['a counted day', build([entry()], [count(10_000, 10_000)]), null],
     ['an empty day', build([]), null],
     ['an open attempt', build([], [], lists), 'A card payment is still in progress. Resolve it first.'],
-    ['cash not counted', build([entry()]), 'Count all cash and cheques first.'],
+    ['cash that is not counted', build([entry()]), 'Count all cash and cheques first.'],
     [
       'a count that is outdated',
       build([entry(), entry()], [count(1, 10_000)]),
@@ -311,7 +311,7 @@ describe('signOffObstacle', () => {
       null,
     ],
     ['a difference with its note', build([entry()], [{ ...count(9_500, 10_000), note: 'Wrong change' }]), null],
-  ])('%s', (_what, cashUp, expected) => {
+  ])('returns the obstacle, or null, for %s', (_what, cashUp, expected) => {
     expect(signOffObstacle(cashUp)).toBe(expected)
   })
 })

@@ -104,7 +104,7 @@ const count = (difference: number, note = '', countedBy = 'Ada Moreau') => ({
   countedAt: at(0),
 })
 
-describe('closing', () => {
+describe('the close of a day', () => {
   it.each([
     ['nothing to freeze and no close', [], 0, false],
     ['a close, and no line after the close', [], 1, true],

@@ -34,7 +34,7 @@ describe('whyNotDeposited', () => {
     ['', 100, 0, 0, true, 'hidden'],
     ['', 60, 1, 0, true, 'hidden'],
   ] as const)(
-    'steps %j, %i left, version %i, seen %i, hidden %s: %s',
+    'returns for steps %j, %i left, version %i, seen %i, hidden %s: %s',
     (steps, left, version, seen, isHidden, problem) => {
       expect(whyNotDeposited({ steps: state(steps), left: toMoney(left), version, isHidden }, seen)).toBe(problem)
     },
@@ -54,7 +54,7 @@ describe('depositDateProblem', () => {
     ['2026-11-22', null],
     ['2026-11-23', 'future'],
     ['2026-11-19', 'before-cheque'],
-  ] as const)('%s: %s', (date, problem) => {
+  ] as const)('returns for %s: %s', (date, problem) => {
     const newest = '2026-11-20' as PlainDate
     expect(depositDateProblem(date as PlainDate, '2026-11-22' as PlainDate, newest)).toBe(problem)
   })
@@ -64,9 +64,9 @@ describe('sumCheques', () => {
   const cheque = (amount: number | null, currency: 'CAD' | 'USD' = 'CAD') => ({ amount, currency })
   it.each([
     ['nothing', [], []],
-    ['cents without a rest', [cheque(0.1), cheque(0.2)], [{ currency: 'CAD', count: 2, total: 30 }]],
+    ['a sum without a rounding error', [cheque(0.1), cheque(0.2)], [{ currency: 'CAD', count: 2, total: 30 }]],
     [
-      'each currency, in their order',
+      'the sum of each currency, in order',
       [cheque(5, 'USD'), cheque(7), cheque(1, 'USD')],
       [
         { currency: 'CAD', count: 1, total: 700 },
@@ -74,7 +74,7 @@ describe('sumCheques', () => {
       ],
     ],
     ['no total while an amount is hidden', [cheque(7), cheque(null)], [{ currency: 'CAD', count: 2, total: null }]],
-  ])('sums %s', (_what, cheques, sums) => {
+  ])('returns %s', (_what, cheques, sums) => {
     expect(sumCheques(cheques)).toEqual(sums)
   })
 })

@@ -17,7 +17,7 @@ describe('a drawer counted by notes and coins', () => {
     [{ 2000: 10, 500: 3, 5: 1 }, 200, 215_05, 15_05],
     [{}, 0, 0, 0],
     [{ 100: 20 }, 50, 20_00, -30_00],
-  ])('%j with a float of %d has %i cents, of which %i are takings', (pieces, float, sum, takings) => {
+  ])('with %j and a float of %d has %i cents, of which %i are takings', (pieces, float, sum, takings) => {
     expect(sumOfPieces(pieces)).toBe(sum)
     expect(takingsInDrawer(drawer(pieces, float))).toBe(takings)
   })
@@ -29,7 +29,7 @@ describe('a drawer counted by notes and coins', () => {
     [{ 50: 2 }, 0, 1_00, 'CAD', 'pieces'],
     [{ 50: 0, 100: 1 }, 0, 1_00, 'CAD', null],
   ] as const)(
-    '%j with float %d against %i cents in %s is refused for %s',
+    'with %j, a float of %d and a count of %i cents in %s has the problem %s',
     (pieces, float, counted, currency, problem) => {
       expect(drawerProblem(drawer(pieces, float), toMoney(counted), currency)).toBe(problem)
     },
@@ -43,7 +43,7 @@ describe('a drawer counted by notes and coins', () => {
     [{ pieces: {}, float: -1 }],
     [{ pieces: {}, float: 0.001 }],
     [{ pieces: {} }],
-  ])('refuses %j', (input) => {
+  ])('is not accepted as %j', (input) => {
     expect(drawerSchema.safeParse(input).success).toBe(false)
   })
 

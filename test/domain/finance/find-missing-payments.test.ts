@@ -18,6 +18,6 @@ it.each([
     ['pi-new', 're-1'],
   ],
   ['a refund of another program', [payment('pi-shop', null), refund('re-1', null, 'pi-shop')], []],
-])('finds %s', (_what, taken, missing) => {
+])('findMissingPayments decides whether to return %s', (_what, taken, missing) => {
   expect(findMissingPayments(taken, known).map(({ id }) => id)).toEqual(missing)
 })

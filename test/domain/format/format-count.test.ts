@@ -11,7 +11,7 @@ describe('formats of a count', () => {
     expect(formatCount(count)).toBe(formatted)
   })
 
-  it('add the noun', () => {
+  it('add the noun to the count', () => {
     expect([countOf(0, 'answer'), countOf(1, 'answer'), countOf(1244, 'answer')]).toEqual([
       '0 answers',
       '1 answer',

@@ -31,7 +31,7 @@ describe('formats of money', () => {
     [145_000, '1,450.00', '+1,450.00', '1,450.00'],
     [-1_000, '−10.00', '−10.00', '-10.00'],
     [0, '0.00', '0.00', '0.00'],
-  ])('write %i for a table, a column with signs and a field', (minorUnits, plain, signed, typed) => {
+  ])('write %i for a table, for a column with +/- signs and for a field', (minorUnits, plain, signed, typed) => {
     const amount = toMoney(minorUnits)
     expect([formatTableAmount(amount), formatSignedAmount(amount), toFieldAmount(amount)]).toEqual([
       plain,

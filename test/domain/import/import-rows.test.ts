@@ -32,8 +32,8 @@ const readers: Readonly<Record<ImportKind, (cells: ImportCells) => RowReading<un
 const fieldsOf = (reading: RowReading<unknown>): readonly string[] =>
   reading.ok ? [] : reading.problems.map(({ field }) => field)
 
-describe('the templates', () => {
-  it.each(importKinds)('the example of %s is valid, and its header names its kind', (kind) => {
+describe('an import template', () => {
+  it.each(importKinds)('for %s has a valid example, and a header that names its kind', (kind) => {
     expect(readers[kind](example(kind))).toMatchObject({ ok: true })
     expect(chooseKind(importColumns[kind].map(({ name }) => name))).toEqual({ ok: true, kind })
     const needed = importColumns[kind].filter(({ isRequired }) => isRequired).map(({ name }) => name)
@@ -58,7 +58,7 @@ describe('the templates', () => {
   })
 })
 
-describe('a birth date', () => {
+describe('a column of birth dates', () => {
   it.each([
     ['1980-04-03', '1980-04-03'],
     ['1980-4-3', '1980-04-03'],
@@ -139,7 +139,7 @@ describe('a row', () => {
   })
 })
 
-describe('a start', () => {
+describe('a column of start times', () => {
   const zone = 'America/Toronto' as ZoneId
   it.each([
     ['2027-02-01 09:40', '2027-02-01T14:40:00Z'],

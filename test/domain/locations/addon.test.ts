@@ -26,7 +26,7 @@ describe('add-ons', () => {
     expect(decideAddons(here, chosen as SkuID[])).toEqual({ addons, unknown })
   })
 
-  it('are each chosen once, and at most 20 are chosen', () => {
+  it('can each be chosen only once, and at most 20 can be chosen', () => {
     expect(addonChoiceSchema.safeParse([900, 910]).success).toBe(true)
     expect(addonChoiceSchema.safeParse([900, 900]).success).toBe(false)
     expect(addonChoiceSchema.safeParse(Array.from({ length: 21 }, (_, at) => 900 + at)).success).toBe(false)

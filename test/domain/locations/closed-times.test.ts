@@ -23,7 +23,7 @@ describe('closed times', () => {
     ['a day of 23 hours', '2027-03-14T00:00', '2027-03-15T00:00', 23],
     ['a day of 25 hours', '2027-11-07T00:00', '2027-11-08T00:00', 25],
     ['both passes of the repeated hour', '2027-11-07T01:00', '2027-11-07T02:00', 2],
-    ['up to the end of the skipped hour', '2027-03-14T01:00', '2027-03-14T02:30', 1],
+    ['the hour before the skipped hour', '2027-03-14T01:00', '2027-03-14T02:30', 1],
   ])('cover %s', (_name, from, to, hours) => {
     const [time] = closedTimesOf(aClosure({ from, to }), toronto)
     if (time === undefined) throw new Error('nothing is closed')
@@ -76,7 +76,7 @@ describe('a typed time of day', () => {
     ['13:00pm', undefined],
     ['08:60', undefined],
     ['', undefined],
-  ])('reads %j as %j', (typed, time) => {
+  ])('of %j is read as %j', (typed, time) => {
     expect(parseTypedClock(typed)).toBe(time)
   })
 })

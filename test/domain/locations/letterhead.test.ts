@@ -3,7 +3,7 @@ import { letterheadOf } from '#domain/locations/letterhead.ts'
 import { pageSizeOfCountry } from '#domain/locations/page-size.ts'
 import { aLocation } from '../../builders/records.ts'
 
-describe('the page size of a country', () => {
+describe('the page size', () => {
   it.each([
     ['Canada', 'letter'],
     ['United States', 'letter'],

@@ -12,7 +12,7 @@ describe('the logo of a location', () => {
     ['text that is not base64', 'not a logo', false],
     ['base64 that is cut off', base64Of(100).slice(0, -3), false],
     ['a data URL', `data:image/png;base64,${base64Of(9)}`, false],
-  ])('can be %s: %#', (_what, logo, isAllowed) => {
+  ])('is accepted or refused correctly: %s', (_what, logo, isAllowed) => {
     expect(paperLogoSchema.safeParse(logo).success).toBe(isAllowed)
   })
 })

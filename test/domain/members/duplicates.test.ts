@@ -58,7 +58,7 @@ describe('phoneKey', () => {
 })
 
 describe('findLookalikes', () => {
-  it('returns other members with a similar name, each once, and never the member', () => {
+  it('returns other members with a similar name, each once, and never the member itself', () => {
     const ana = aMember({ patientID: 'm-1', firstname: 'Ana', lastname: 'Silvas' })
     const anna = aMember({ patientID: 'm-2', firstname: 'Ana', lastname: 'Silva' })
     const ben = aMember({ patientID: 'm-3', firstname: 'Ben', lastname: 'Ortiz' })

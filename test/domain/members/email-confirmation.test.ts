@@ -33,7 +33,7 @@ describe('an email address', () => {
     ['that this location confirmed', false, [{ locationID: there }, here, [here]]],
     ['that another location confirmed', true, [{ locationID: there }, here, [third]]],
     ['that was changed at this location and confirmed at another', false, [{ locationID: here }, here, [third]]],
-  ])('%s: needs a confirmation: %s', (_case, isNeeded, input) => {
+  ])('%s needs a confirmation: %s', (_case, isNeeded, input) => {
     expect(needsEmailConfirmation(...input)).toBe(isNeeded)
   })
 

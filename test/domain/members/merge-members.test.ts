@@ -81,7 +81,7 @@ describe('decideMerge', () => {
     ['a member already merged here', subject('a'), subject('b', { mergedInto: 'a' }), reasons, 'already-merged-here'],
     ['a member merged elsewhere', subject('a'), subject('b', { mergedInto: 'c' }), reasons, 'merged-elsewhere'],
     ['into a member who is merged away', subject('a', { mergedInto: 'c' }), subject('b'), reasons, 'kept-merged-away'],
-    ['a cycle', subject('a', { mergedInto: 'b' }), subject('b'), reasons, 'kept-merged-away'],
+    ['in a cycle', subject('a', { mergedInto: 'b' }), subject('b'), reasons, 'kept-merged-away'],
     ['into an erased member', subject('a', { isErased: true }), subject('b'), reasons, 'kept-erased'],
     ['an erased member', subject('a'), subject('b', { isErased: true }), reasons, 'merged-erased'],
     ['without a reason', subject('a'), subject('b'), { ...reasons, reason: ' ' }, 'reason-missing'],
@@ -93,7 +93,7 @@ describe('decideMerge', () => {
       { ...reasons, birthDateReason: 'Swapped' },
       null,
     ],
-  ])('%s', (_what, one, other, given, expected) => {
+  ])('decides about merging %s', (_what, one, other, given, expected) => {
     expect(decideMerge(one, other, given)).toBe(expected)
   })
 
@@ -138,7 +138,7 @@ describe('decideMergeUndo', () => {
     [{ isEmailInUse: true }, 'email-in-use'],
     [{ areCreditsUsed: true }, 'credits-used'],
     [{ reason: '' }, 'reason-missing'],
-  ])('%j is %j', (more, expected) => {
+  ])('returns for %j: %j', (more, expected) => {
     expect(decideMergeUndo({ ...facts, ...more })).toBe(expected)
   })
 })
@@ -150,7 +150,7 @@ describe('joinOptOutAddresses', () => {
     [null, 'a@x.example', null],
     ['a@x.example', null, null],
     [null, null, null],
-  ])('%j and %j are %j', (one, other, expected) => {
+  ])('joins %j and %j to %j', (one, other, expected) => {
     expect(joinOptOutAddresses(one, other)).toBe(expected)
   })
 })

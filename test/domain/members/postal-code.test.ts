@@ -65,7 +65,7 @@ describe('readTypedPhone', () => {
 })
 
 describe('readPhoneAgain', () => {
-  it('reads a number as it was typed when the country changes, and a new text as the new number', () => {
+  it('reads the typed number again when the country changes, and reads a new text as a new number', () => {
     const first = readPhoneAgain('2079460958', null, 'Canada')
     expect(first.written).toBe('+1 207 946 0958')
     const second = readPhoneAgain(first.written, first, 'United Kingdom')

@@ -14,7 +14,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 const date = (text: string) => text as PlainDate
 
 describe('the standard periods', () => {
-  it('remove nothing medical', () => {
+  it('remove no medical record', () => {
     for (const kind of retentionKinds) {
       const { isMedical, standard } = retentionRules[kind]
       expect(standard === null, kind).toBe(isMedical)
@@ -64,7 +64,7 @@ describe('whyNotPeriod', () => {
     ['refused-result', 'Canada', 30, false],
     ['refused-result', 'all', 29, false],
     ['refused-result', 'all', 30, true],
-  ])('%s in %j can be kept for %j days: %j', (kind, place, days, can) => {
+  ])('decides whether %s in %j can be kept for %j days: %j', (kind, place, days, can) => {
     expect(whyNotPeriod(kind, place, days) === null).toBe(can)
   })
 })
@@ -121,7 +121,7 @@ describe('whyNotTrusted', () => {
     ],
     ['of a new database', now, null, [], 'too-little-work'],
     ['after a long closure', now + 20 * day, now - 60, worked, 'too-little-work'],
-  ])('of a clock %s', (_what, at, newest, changes, why) => {
+  ])('decides about a clock %s', (_what, at, newest, changes, why) => {
     expect(whyNotTrusted(at, newest, changes)).toBe(why)
   })
 })

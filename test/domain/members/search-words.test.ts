@@ -8,7 +8,7 @@ import { aMember } from '#test/builders/records.ts'
 
 const named = (firstname: string, lastname: string) => aMember({ firstname, lastname })
 
-describe('typed birth dates', () => {
+describe('takeBirthDates', () => {
   it.each([
     ['1980-02-03', ['1980-02-03']],
     ['19800203', ['1980-02-03']],
@@ -37,7 +37,7 @@ describe('a typed search', () => {
   )
 })
 
-describe('keys of a misspelling', () => {
+describe('the keys of a misspelling', () => {
   it.each([
     ['abernaty', 'abernathy'],
     ['hernandes', 'hernandez'],
@@ -46,7 +46,7 @@ describe('keys of a misspelling', () => {
     ['mueller', 'muller'],
     ['catarzyna', 'katarzyna'],
     ['wie', 'wei'],
-  ])('%s and %s share a key', (typed, word) => {
+  ])('are shared by %s and %s', (typed, word) => {
     const keys = new Set(misspellingKeys(word))
     expect(misspellingKeys(typed).some((key) => keys.has(key))).toBe(true)
   })
@@ -101,14 +101,14 @@ describe('why a member was found', () => {
     ['anna silva', ['Similar name']],
     ['02/03/80', ['Birth date 02 Mar 1980 / 03 Feb 1980']],
     ['sylva 02/03/1980', ['Similar name', 'Birth date 02 Mar 1980 / 03 Feb 1980']],
-  ])('for %s: %j', (text, reasons) => expect(describeMatch(text, ana)).toEqual(reasons))
+  ])('is described for %s as %j', (text, reasons) => expect(describeMatch(text, ana)).toEqual(reasons))
 
   it.each([
     ['anna silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', true, { isSimilar: true, reasons: [] }],
     ['ana silva', false, { isSimilar: false, reasons: [] }],
     ['sylva 02/03/1980', false, { isSimilar: true, reasons: ['Birth date 02 Mar 1980 / 03 Feb 1980'] }],
-  ])('for %s (lookalike: %s), separates a similar name from other reasons', (text, hasLookalike, said) =>
+  ])('has a similar name apart from other reasons, for %s (lookalike: %s)', (text, hasLookalike, said) =>
     expect(describeListed(text, ana, hasLookalike)).toEqual(said),
   )
 })

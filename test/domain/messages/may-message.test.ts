@@ -57,7 +57,7 @@ describe('mayMessage', () => {
       { member: { ...member, phone_number: '+49 30 901820' } },
       { kind: 'may-not', why: 'number-foreign' },
     ],
-  ])('allows or bars %s', (_what, channel, change, expected) => {
+  ])('allows %s', (_what, channel, change, expected) => {
     expect(mayMessage(channel, { ...given, ...change })).toEqual(expected)
   })
 })

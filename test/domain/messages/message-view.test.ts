@@ -5,6 +5,6 @@ it.each([
   ['ana.silva@mail.example', 'a•••@mail.example'],
   ['+16045550142', '••• 0142'],
   ['@odd', '••• @odd'],
-])('masks %s as %s', (address, masked) => {
+])('maskAddress masks %s as %s', (address, masked) => {
   expect(maskAddress(address)).toBe(masked)
 })

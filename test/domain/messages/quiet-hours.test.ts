@@ -35,7 +35,7 @@ describe('afterQuietHours', () => {
       '2026-11-01T05:30:00Z',
       { quietFrom: '21:00', quietTo: '01:30' },
     ],
-  ])('%s', (_what, instant, expected, settings) => {
+  ])('delays a message, or not: %s', (_what, instant, expected, settings) => {
     expect(afterQuietHours(instant as Instant, settings, newYork)).toBe(expected)
   })
 })

@@ -23,7 +23,7 @@ describe('describeOffline', () => {
       'payment',
       "You can view payments and take cash. Your changes are saved on this computer and sent when you're back online. Everything else needs a connection.",
     ],
-  ] as const)('%s', (screen, words) => {
+  ] as const)('has the right words for the screen %s', (screen, words) => {
     expect(describeOffline(screen)).toBe(words)
   })
 

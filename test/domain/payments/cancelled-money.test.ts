@@ -15,7 +15,7 @@ describe('describeCancelledMoney', () => {
       'The balance of US$2,495.00 is not collected, but the invoice summary still shows it.',
     ],
     ['nothing paid or owed', 0, 0, 'none', 'No refund is due', 'Payments are closed for cancelled appointments.'],
-  ] as const)('%s', (_, paid, balance, kind, title, text) => {
+  ] as const)('describes a cancelled study with %s', (_, paid, balance, kind, title, text) => {
     const found = describeCancelledMoney(toMoney(paid), toMoney(balance), 'USD')
     expect(found).toMatchObject({ kind, title })
     expect(found.text).toContain(text)

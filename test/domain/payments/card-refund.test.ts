@@ -20,6 +20,6 @@ it.each<[string, Readonly<Record<string, unknown>>, Partial<TransactionDetails>,
   ['an Interac payment without a reference', byCard, { ...interac, referenceID: null }, { kind: 'no-card-needed' }],
   ['a credit card', byCard, { isInterac: false, referenceID: 'pi_7' }, { kind: 'no-card-needed' }],
   ['cash', {}, {}, { kind: 'no-card-needed' }],
-])('decides which device, if any, refunds %s', (_what, payment, details, expected) => {
+])('decideCardRefund decides which device, if any, refunds %s', (_what, payment, details, expected) => {
   expect(decideCardRefund(aTransaction(payment, details), study)).toEqual(expected)
 })

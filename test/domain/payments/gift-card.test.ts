@@ -23,7 +23,7 @@ describe('decideGiftCard', () => {
 })
 
 describe('normalizeGiftCardNumber', () => {
-  it.each(['GIFT-1000', ' gift-1000 ', 'Gift-1000\n'])('compares %j as equal', (number) => {
+  it.each(['GIFT-1000', ' gift-1000 ', 'Gift-1000\n'])('returns the same number for %j', (number) => {
     expect(normalizeGiftCardNumber(number)).toBe('GIFT-1000')
   })
 })

@@ -3,7 +3,7 @@ import { toInteracRefund } from '#domain/payments/interac-refund.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 
 describe('an Interac refund at the reader', () => {
-  it('has the decimal amount times 100, that is, in cents, and the currency cad', () => {
+  it('has the amount in cents, and the currency cad', () => {
     const refundable = parseDecimalAmount(12.34)
     if (refundable === undefined) throw new Error('not an amount')
     expect(toInteracRefund({ isInterac: true, currency: 'CAD' }, refundable)).toEqual({ amount: 1234, currency: 'cad' })

@@ -12,7 +12,7 @@ describe('the tax number of an invoice', () => {
     ['000000000', 'en', ['Tax number: 000000000']],
     ['00-0000001', 'fr-CA', ['Numéro de taxe\u00a0: 00-0000001']],
     ['', 'en', []],
-  ] as const)('%j in %s is %j', (taxId, language, lines) => {
+  ] as const)('of %j in %s is %j', (taxId, language, lines) => {
     const invoice = buildInvoice({
       study: aStudy(),
       location: aLocation({ taxId }),

@@ -152,7 +152,7 @@ describe('transaction types', () => {
     ['charge', 'charge', null],
     ['Charge', 'charge', null],
     ['reconciliation', 'reconciliation', null],
-  ] as const)('%s is a %s, and the kind that undoes it is %j', (transactionType, kind, undone) => {
+  ] as const)('include %s, which is of the kind %s and is undone by %j', (transactionType, kind, undone) => {
     expect(transactionTypes).toContain(transactionType)
     expect(ledgerKind(transactionType)).toBe(kind)
     expect(undoneBy(kind)).toBe(undone)
@@ -162,7 +162,7 @@ describe('transaction types', () => {
     ['requires_capture', 'Complete'],
     ['Complete', 'Complete'],
     ['Pending', 'Pending'],
-  ] as const)('shows %s as %s', (status, shown) => {
+  ] as const)('have the status %s, which is shown as %s', (status, shown) => {
     expect(shownTransactionStatus(status)).toBe(shown)
   })
 })

@@ -25,10 +25,10 @@ describe('the refund of an overpaid amount', () => {
   })
 })
 
-describe('a page that is asked to open this refund', () => {
+describe('a page that is asked to open the refund of an overpaid amount', () => {
   const page = { transactions: [early, late], overpaid: toMoney(40_00), isPossible: true, isRefundOpen: false }
   it.each([
-    ['opens it', {}, { kind: 'open', refund: { transactionID: 't-2', amount: 40_00 } }],
+    ['opens the refund', {}, { kind: 'open', refund: { transactionID: 't-2', amount: 40_00 } }],
     ['waits until the refund is possible', { isPossible: false, isRefundOpen: true }, { kind: 'wait' }],
     ['keeps a refund that is already open', { isRefundOpen: true }, { kind: 'refused', why: 'other-refund' }],
     ['finds no payment', { transactions: [discount] }, { kind: 'refused', why: 'no-payment' }],

@@ -38,7 +38,7 @@ describe('payment types', () => {
     expect(new Set(table.map(([paymentType]) => paymentType))).toEqual(new Set(paymentTypes))
     expect(paymentTypeRules.map(({ paymentType }) => paymentType)).toEqual(table.map(([paymentType]) => paymentType))
   })
-  it.each(table)('%s: reference %j, %j, %j, %j', (paymentType, referenceLabel, steps, bill, offered) => {
+  it.each(table)('have for %s: reference %j, %j, %j, %j', (paymentType, referenceLabel, steps, bill, offered) => {
     const rule = ruleOfPaymentType(paymentType)
     expect(rule).toMatchObject({
       referenceLabel,
@@ -87,7 +87,7 @@ describe('defaultPaymentType', () => {
     ['invoice for an unissued partner invoice', 'clinic', { paymentType: 'partner invoice', issued: false }, 'invoice'],
     ['card for a viewed issued invoice', 'clinic', { paymentType: 'invoice', issued: true }, 'card'],
     ['card for a viewed unissued cheque', 'clinic', { paymentType: 'cheque', issued: false }, 'card'],
-  ] as const)('%s', (_clause, locationType, viewed, expected) => {
+  ] as const)('is %s', (_clause, locationType, viewed, expected) => {
     expect(defaultPaymentType({ locationType, viewed })).toBe(expected)
   })
 })

@@ -43,7 +43,7 @@ describe('isPromoOffered', () => {
     ['not without an appointment', {}, { appointment: null }, false],
     ['open promos for users who may use them', { type: 'open' }, { mayUseOpen: true }, true],
     ['open promos for no other user', { type: 'open' }, {}, false],
-  ] as const)('%s', (_clause, ofPromo, ofPlace, expected) => {
+  ] as const)('decides whether to offer a promo: %s', (_clause, ofPromo, ofPlace, expected) => {
     expect(isPromoOffered(promo(ofPromo), { ...place, ...ofPlace })).toBe(expected)
   })
 })
@@ -53,7 +53,7 @@ describe('isPromoExpired', () => {
     ['not before it is valid', 999, false],
     ['not in its last second', 2_000, false],
     ['a second after its last second', 2_001, true],
-  ])('%s', (_clause, now, expected) => {
+  ])('decides whether a promo has expired: %s', (_clause, now, expected) => {
     expect(isPromoExpired(promo(), now)).toBe(expected)
   })
 })
@@ -74,7 +74,7 @@ describe('mayUseOpenPromos', () => {
     ['the named users, regardless of case', 'PRODUCTION', 'two@atrium.EXAMPLE', true],
     ['no other user in production', 'PRODUCTION', 'another@atrium.example', false],
     ['no user by part of an address', 'PRODUCTION', 'ne@atrium.example', false],
-  ] as const)('%s', (_clause, environment, email, expected) => {
+  ] as const)('allows %s', (_clause, environment, email, expected) => {
     expect(mayUseOpenPromos({ environment, email, allowedEmails })).toBe(expected)
   })
 })
@@ -107,7 +107,7 @@ describe('promoDiscount', () => {
     ['nothing owed', { type: 'fixed', amount: 100 }, { balance: toMoney(0) }, 0],
     ['overpaid', { type: 'fixed', amount: 100 }, { balance: toMoney(-100) }, 0],
     ['fixed, with a typed amount that is ignored', { type: 'fixed', amount: 100 }, { openAmount: toMoney(1) }, 10_000],
-  ] as const)('%s', (_clause, ofPromo, overrides, expected) => {
+  ] as const)('returns the discount: %s', (_clause, ofPromo, overrides, expected) => {
     expect(promoDiscount(ofPromo, { ...against, ...overrides })).toBe(expected)
   })
   it('rounds the discount exactly to the nearest cent, for percentages in steps of 0.1%', () => {
@@ -132,7 +132,7 @@ describe('describePromo', () => {
     [{ type: 'percentage', amount: 0.07 }, 'Welcome - 7% off'],
     [{ type: 'percentage', amount: 0.125 }, 'Welcome - 12.5% off'],
     [{ type: 'open', amount: 0 }, 'Welcome - open amount'],
-  ])('%j is %j', (ofPromo, expected) => {
+  ])('describes %j as %j', (ofPromo, expected) => {
     expect(describePromo(promo(ofPromo))).toBe(expected)
   })
 })

@@ -104,7 +104,7 @@ describe('decideReferral', () => {
 })
 
 describe('normalizeReferralCode', () => {
-  it.each(['SHARE-7', ' share-7 ', 'Share-7\t'])('compares %j as equal', (code) => {
+  it.each(['SHARE-7', ' share-7 ', 'Share-7\t'])('returns the same code for %j', (code) => {
     expect(normalizeReferralCode(code)).toBe('SHARE-7')
   })
 })
@@ -116,7 +116,7 @@ describe('isWholeBodyScan', () => {
     ['partial', false],
     ['body-composition', false],
     ['', false],
-  ])('%j is %j', (category, expected) => {
+  ])('returns for %j: %j', (category, expected) => {
     expect(isWholeBodyScan({ category })).toBe(expected)
   })
 })
@@ -142,7 +142,7 @@ describe('hasEarlierScan', () => {
     ['a later one, paid', [scan('s-3', '2026-06-01T16:00:00Z', { paid: true })], false],
     ['a later one, at another offset', [scan('s-3', '2026-05-10T10:00:00-07:00', { paid: true })], false],
     ['a paid one without a time', [scan('s-3', null, { paid: true })], true],
-  ] as const)('with %s', (_what, others, expected) => {
+  ] as const)('decides with %s', (_what, others, expected) => {
     expect(hasEarlierScan(study, others)).toBe(expected)
   })
 })

@@ -18,14 +18,14 @@ const valid = { number: '4242 4242 4242 4242', expiry: '12/30', code: '123', cou
 
 describe('test cards', () => {
   it.each(testCards.map(({ number, paymentMethod }) => [number, paymentMethod] as const))(
-    '%s has a valid check digit and the outcome of %s',
+    'include %s with a valid check digit and the outcome of %s',
     (number, paymentMethod) => {
       expect(hasCardCheckDigit(number)).toBe(true)
       expect(paymentMethod).toMatch(/^pm_[A-Za-z0-9_]{2,60}$/)
       expect(testCardOf(paymentMethod)?.outcome).toEqual(testCards.find((card) => card.number === number)?.outcome)
     },
   )
-  it('has each number once', () => {
+  it('have each number only once', () => {
     expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
   })
   it.each([
@@ -37,7 +37,7 @@ describe('test cards', () => {
     ['4111111111111111', null],
     ['4242424242424241', null],
     ['', null],
-  ])('reads %j in card fields as %j', (number, expected) => {
+  ])('are read in card fields: %j as %j', (number, expected) => {
     expect(testPaymentMethodOf(number)).toBe(expected)
   })
 })

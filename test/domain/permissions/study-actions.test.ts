@@ -117,7 +117,7 @@ describe('roles', () => {
     ['confirm-body-composition-qc', 'Report_QC'],
     ['schedule-preferred-consult', 'QA'],
     ['schedule-preferred-consult', 'Dev'],
-  ] as const)('compare without case: %s as %s', (action, role) => {
+  ] as const)('are compared without case: %s as %s', (action, role) => {
     expect(decideStudyAction(action, who(role)).kind).toBe('allowed')
   })
   it('are combined, and only whole names count', () => {
@@ -135,7 +135,7 @@ describe('roles', () => {
     ['view-medical-history', 'hidden'],
     ['set-sedative-taken', 'hidden'],
     ['confirm-body-composition-qc', 'hidden'],
-  ] as const)('without permission for %s see the action as: %s', (action, shownAs) => {
+  ] as const)('that have no permission for %s see the action as: %s', (action, shownAs) => {
     expect(decideStudyAction(action, who(action === 'set-sedative-taken' ? 'np' : 'frontdesk'))).toMatchObject({
       kind: 'forbidden',
       shownAs,

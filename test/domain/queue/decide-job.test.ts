@@ -95,7 +95,7 @@ const moved = (job: JobSnapshot, event: JobEvent) => {
   return decision.change
 }
 
-describe('deciding a job', () => {
+describe('decideJob', () => {
   it.each(jobStates)('undoes a job only before its first attempt: %s', (state) => {
     const untried = decideJob(jobIn(state, { attempts: 0, strikes: 0, receipt: null, reason: null }), {
       kind: 'undone',

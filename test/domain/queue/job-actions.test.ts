@@ -5,7 +5,7 @@ import { cancelOffer } from '#domain/queue/job-actions.ts'
 const offer = (kind: JobKind, state: JobState, more: { isStuck?: boolean; handOverInMs?: number } = {}) =>
   cancelOffer({ kind, state, isStuck: false, handOverInMs: null, ...more })
 
-describe('how a list offers to end a job', () => {
+describe('a list of jobs', () => {
   it.each(jobKinds)('offers undo of %s within ten seconds, and after that cancel while the job waits', (kind) => {
     expect(offer(kind, 'queued', { handOverInMs: 9000 })).toBe('undo')
     expect(offer(kind, 'queued')).toBe('cancel')

@@ -12,7 +12,7 @@ describe('the word for the state of a send', () => {
     ['usb', 'sending', 'Writing'],
     ['usb', 'uncertain', 'Result unknown'],
     ['fax', 'failed', 'Failed'],
-  ] as const)('%s %s is %s on the study, in the queue and in the log', (kind, state, word) => {
+  ] as const)('for a %s in state %s is “%s” on the study, in the queue and in the log', (kind, state, word) => {
     expect(deliveryWord(kind, state)).toBe(word)
     expect(jobStateWord({ kind, state })).toBe(word)
   })

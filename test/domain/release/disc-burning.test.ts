@@ -20,7 +20,7 @@ const table: readonly Row[] = [
 ]
 
 describe('the result of burning a disc', () => {
-  it.each(table)('on a disc that is %s (result recorded: %s)', (state, isRecorded, ...what) => {
+  it.each(table)('is accepted or refused on a disc that is %s (result recorded: %s)', (state, isRecorded, ...what) => {
     const disc = { channel: 'cd' as const, state, ...(isRecorded && { confirmedBy: 'Ana Desk' }) }
     for (const [place, outcome] of discOutcomes.entries()) {
       const wanted = what[place]

@@ -33,7 +33,7 @@ describe('whyNoPaper', () => {
     ['medical-referral', { referred: true }, {}, null],
     ['medical-referral', {}, {}, 'Not received yet.'],
     ['invoice', { invoiceAvailable: false }, {}, 'The invoice is suppressed.'],
-  ])('%s, with %j and %j: %s', (paper, flags, details, reason) => {
+  ])('returns for %s, with %j and %j: %s', (paper, flags, details, reason) => {
     expect(whyNoPaper(paper, aStudyWith(flags, { ...noDetails, ...details }))).toBe(reason)
   })
 
@@ -43,7 +43,7 @@ describe('whyNoPaper', () => {
     ['prescribed', null],
     ['sent', null],
     ['cancelled', null],
-  ])('has a prescription when the sedative is %s: %s', (status, reason) => {
+  ])('returns for a prescription when the sedative is %s: %s', (status, reason) => {
     expect(whyNoPaper('prescription', aStudyWith({}, noDetails, { sedative: { ...noSedative, status } }))).toBe(reason)
   })
 })

@@ -19,7 +19,7 @@ describe('the flag of a release to the member', () => {
       [structured],
       'traditionalReleasedToPatient',
     ],
-  ])('for %s', (_name, flags, readingPublished, act) => {
+  ])('is right for %s', (_name, flags, readingPublished, act) => {
     const study = aStudy()
     const given = {
       status: { ...study.status, ...flags },
@@ -39,7 +39,7 @@ describe('the flag of a release to the doctor', () => {
     ['a traditional report', traditionalPaper, 'traditionalReleasedToDoctor'],
     ['another paper', paper('consent'), null],
     ['a document', { kind: 'document' as const, uuid: 'doc-1' as never }, null],
-  ])('for %s', (_name, item, flag) => {
+  ])('is right for %s', (_name, item, flag) => {
     expect(doctorReleaseOf(item)).toBe(flag)
   })
 
@@ -62,7 +62,7 @@ describe('the flag of a release to the doctor', () => {
     ['a structured report beside a traditional one', { traditionalReleasedToDoctor: at }, structuredPaper, [], null],
     ['a traditional report of an older record', { releasedToDoctor: at }, traditionalPaper, [], 'releasedToDoctor'],
     ['one of two in an older record', { releasedToDoctor: at }, traditionalPaper, [traditionalPaper], null],
-  ])('is cleared, when a delivery did not arrive, for %s', (_name, set, item, others, flag) => {
+  ])('is cleared or kept when a delivery did not arrive: %s', (_name, set, item, others, flag) => {
     const flags = Object.fromEntries(
       Object.entries(set).flatMap(([name, time]) => [
         [name, true],

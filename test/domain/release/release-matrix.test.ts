@@ -73,7 +73,7 @@ describe('isSameItem', () => {
     [document, report, false],
     [document, { kind: 'document', uuid: 'd-1' }, true],
     [document, { kind: 'document', uuid: 'd-2' }, false],
-  ] as const)('%j and %j: %s', (one, other, expected) => {
+  ] as const)('compares %j and %j: %s', (one, other, expected) => {
     expect(isSameItem(one, other)).toBe(expected)
   })
 })
@@ -140,15 +140,15 @@ describe('the last send', () => {
       2,
       null,
     ],
-  ])('%s', (_name, given, latest, reached) => {
+  ])('is %s', (_name, given, latest, reached) => {
     const last = toLastSend(given.map(([state, hour]) => delivery({ deliveryID: `d-${hour}`, state, at: at(hour) })))
     expect(last?.latest.deliveryID ?? null).toBe(latest === null ? null : `d-${latest}`)
     expect(last?.reached?.deliveryID ?? null).toBe(reached === null ? null : `d-${reached}`)
   })
 })
 
-describe('columns', () => {
-  it('has one column, with every role, for a practitioner who is named twice at one practice', () => {
+describe('the columns of the release matrix', () => {
+  it('include only one, with every role, for a practitioner who is named twice at one practice', () => {
     const columns = toReleaseColumns([
       recipient('pr-1', 'pl-1'),
       recipient('pr-1', 'pl-1', 'referring'),
@@ -228,7 +228,7 @@ describe('the release matrix', () => {
 
 describe('the earlier sends of an item', () => {
   const item = { item: report, title: 'Physician report, version 2' }
-  it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('includes %s', (state) => {
+  it.each(['registered', 'sending', 'handed-over', 'delivered', 'uncertain'] as const)('include %s', (state) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', state })], item, 'pr-1')).toHaveLength(1)
   })
 
@@ -238,11 +238,11 @@ describe('the earlier sends of an item', () => {
     { title: 'Physician report, version 1' },
     { item: consent },
     { practitionerID: 'pr-2' },
-  ])('excludes a send with %j', (change) => {
+  ])('exclude a send with %j', (change) => {
     expect(sentBefore([delivery({ deliveryID: 'd-1', ...change })], item, 'pr-1')).toEqual([])
   })
 
-  it('includes every channel and practice, newest first', () => {
+  it('include every channel and practice, newest first', () => {
     const before = [
       delivery({ deliveryID: 'd-1', at: at(9), practiceLocationID: 'pl-2' }),
       delivery({ deliveryID: 'd-2', at: at(11), channel: 'email' }),
@@ -270,7 +270,7 @@ describe('the last send of each channel', () => {
   })
 })
 
-describe('how many practitioners have received the report', () => {
+describe('the count of practitioners who received the report', () => {
   const three = [
     recipient('pr-1', 'pl-1'),
     recipient('pr-2', 'pl-2', 'referring'),
@@ -299,7 +299,7 @@ describe('how many practitioners have received the report', () => {
     ],
     ['one practitioner needs no count', [recipient('pr-1', 'pl-1')], [sent('pr-1')], null],
     ['no sends', three, [], null],
-  ])('%s', (_what, recipients, deliveries, words) => {
+  ])('is right: %s', (_what, recipients, deliveries, words) => {
     expect(describeReached(countReached(recipients, deliveries))).toBe(words)
   })
 })

@@ -35,7 +35,7 @@ describe('chooseReport', () => {
     ],
     ['only the traditional report is available', {}, [], true, { kind: 'traditional' }],
     ['only the traditional report is published', {}, [traditional], false, { kind: 'traditional' }],
-  ] as const)('when %s', (_, flags, readingPublished, traditionalReportAvailable, choice) => {
+  ] as const)('chooses the right report when %s', (_, flags, readingPublished, traditionalReportAvailable, choice) => {
     const details = { readingPublished: [...readingPublished], traditionalReportAvailable }
     expect(chooseReport(aStudyWith(flags, details))).toEqual(choice)
   })

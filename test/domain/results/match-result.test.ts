@@ -132,7 +132,7 @@ describe('needsAttachReason', () => {
   })
 })
 
-describe('generated identities', () => {
+describe('matchResult with generated identities', () => {
   it('raises no false alarm for accents, case, order, hyphens, middle names and suffixes', () => {
     fc.assert(
       fc.property(
@@ -204,7 +204,7 @@ describe('isAboutStudy', () => {
     ['names the member by name and birth date', 'F-77', { patientIDs: [] }, true],
     ['names another person', 'F-77', { birthDate: '1901-01-01' as PlainDate }, false],
     ['names the member by name only', 'F-77', { patientIDs: [], birthDate: null }, false],
-  ])('of a result that %s', (_name, studyRef, changes, expected) => {
+  ])('decides about a result that %s', (_name, studyRef, changes, expected) => {
     expect(isAbout(studyRef, changes)).toBe(expected)
   })
 })

@@ -59,7 +59,7 @@ describe('repeatedSince', () => {
     ['a refusal because of the content', {}, null],
     ['no control id', { reason: 'connection-lost', controlID: '' }, null],
     ['FHIR', { channel: 'fhir', reason: 'connection-lost' }, null],
-  ] as const)('of %s', (_name, changes, since) => {
+  ] as const)('is right for %s', (_name, changes, since) => {
     expect(repeatedSince({ ...refusal, ...changes }, 1000)).toBe(since)
   })
 })
@@ -71,7 +71,7 @@ describe('opensAgain', () => {
     ['told', 1000, 1000 + 86_400, true],
     ['dismissed', 1000, 1000 + 86_400, true],
     ['arrived', 1000, 1001, true],
-  ] as const)('decides for %s, closed at %s, at %s: %s', (state, closedAt, now, opens) => {
+  ] as const)('decides for a message that is %s, closed at %s, at %s: %s', (state, closedAt, now, opens) => {
     expect(opensAgain({ state, closedAt }, now)).toBe(opens)
   })
 })

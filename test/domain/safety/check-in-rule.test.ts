@@ -50,7 +50,7 @@ describe('decideCheckIn (decisions §6)', () => {
     ['a draft without a stop', { ...unanswered, draft: { ...draft, stops: 0, newStops: 0 } }, null],
     ['a forbidden notice, even when signed off', { red: 1, isProhibited: true, signOff }, 'forbidden'],
     ['a forbidden notice in a draft only', { draft: { ...draft, isProhibited: true } }, 'forbidden'],
-  ])('%s, with %s: %s', (_state, more, kind) => {
+  ])('decides in the state “%s”, with %s: %s', (_state, more, kind) => {
     const { block } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)
     if (kind !== 'forbidden') expect(countOpenStops({ ...summary, ...more }) > 0).toBe(kind !== null)
@@ -85,7 +85,7 @@ describe('the warnings before a check-in', () => {
       [{ kind: 'incomplete', text: '4 required safety questions are not answered' }],
     ],
     ['a stop is not a warning, because it blocks', { red: 1 }, []],
-  ])('%s', (_state, more, warnings) => {
+  ])('are right in the state “%s”', (_state, more, warnings) => {
     expect(decideCheckIn({ ...summary, ...more }).warnings).toEqual(warnings)
   })
 })
@@ -122,7 +122,7 @@ describe('stops of another booking of the member', () => {
       1,
     ],
     ['a stop in this booking still needs the sign-off', { red: 1, others: [other] }, 'sign-off', 1],
-  ])('%s', (_, more, kind, reasons) => {
+  ])('affect the check-in: %s', (_, more, kind, reasons) => {
     const { block, reasonsFor } = decideCheckIn({ ...summary, ...more })
     expect(block?.kind ?? null).toBe(kind)
     expect(reasonsFor).toHaveLength(reasons)

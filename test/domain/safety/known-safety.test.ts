@@ -83,7 +83,7 @@ describe('the known safety of a study', () => {
       { isProhibited: false, stops: 0, notes: 0, answered: null, required: null, source: 'saved' },
       '4 not answered',
     ],
-  ])('%s', (_what, summary, known, words) => {
+  ])('is right for %s', (_what, summary, known, words) => {
     expect(knownSafety(summary)).toEqual(known)
     expect(describeKnownSafety(summary)).toBe(words)
   })
@@ -107,7 +107,7 @@ describe('the stops that no sign-off covers', () => {
     ],
     ['stops in the draft only', { ...unanswered, draft }, 2],
     ['a draft without a count of new stops', { ...complete, red: 1, signOff, draft: { ...draft, newStops: null } }, 2],
-  ])('%s', (_, summary, count) => {
+  ])('are counted: %s', (_, summary, count) => {
     expect(countOpenStops(summary)).toBe(count)
   })
 })

@@ -75,7 +75,7 @@ describe('mergeAnswers', () => {
       { [heart]: 'yes', [type]: ['Stent', 'Other'] },
       [],
     ],
-  ])('%s: no conflict', (_state, from, mine, theirs, merged, taken) => {
+  ])('finds no conflict if %s', (_state, from, mine, theirs, merged, taken) => {
     expect(merge(from, mine, theirs)).toEqual({ answers: merged, taken, conflicts: [] })
   })
 

@@ -41,7 +41,7 @@ describe('the level of each notice (decisions §6)', () => {
     expect(infos.map(({ field }) => field)).toEqual(levels.map(([key]) => key))
   })
 
-  it.each(levels)('%s: %s', (key, level) => {
+  it.each(levels)('is for %s: %s', (key, level) => {
     const info = infos.find(({ field }) => field === key)
     expect(info && noticeLevel({ tone: info.tone, isProhibitive: info.isProhibitive === true })).toBe(level)
   })
@@ -58,7 +58,7 @@ describe('the words for notices', () => {
     [2, 0, '2 stops'],
     [0, 2, '2 safety notes'],
     [0, 0, 'no notices'],
-  ])('count %d and %d as: %s', (stops, notes, words) => {
+  ])('are for %d stops and %d notes: %s', (stops, notes, words) => {
     expect(describeNoticeCounts({ stops, notes })).toBe(words)
   })
 

@@ -153,7 +153,7 @@ describe('advisory notices (booking spec §8)', () => {
       heart('Other', { 'MedicalMetal.Heart.Other.Implanted': 'no' }),
       'If nothing was inserted during heart surgery, an MRI should be safe.',
     ],
-  ])('%s: %s', (name, tone, answers, text) => {
+  ])('include %s with the tone %s', (name, tone, answers, text) => {
     const found = noticesOf(answers, { gender: 'female' })
     expect(found.map((notice) => [notice.tone, notice.text])).toEqual([[tone, text]])
     expect(found[0]?.isProhibitive).toBe(name === 'Pacemaker' || name === 'Implanted defibrillator')
@@ -200,7 +200,7 @@ describe('advisory notices (booking spec §8)', () => {
     ['a pregnancy answer of a man, which is not asked', pregnancy('yes')],
     ['a pacemaker answer after a no to heart surgery', { 'MedicalMetal.Heart.Type': ['Pacemaker'] }],
     ['not pregnant', pregnancy('no')],
-  ])('there is no notice for %s', (_clause, answers) => {
+  ])('are absent for %s', (_clause, answers) => {
     expect(noticesOf(answers)).toEqual([])
   })
 
@@ -342,7 +342,7 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
     ],
     ['with a leap day', '2028-01-04', '2028-02-29T15:00:00Z', 'America/Toronto', 'green', '29 Feb 2028', '29 Feb 2028'],
     ['with a year’s end', '2026-12-01', '2027-01-25T15:00:00Z', 'America/Toronto', 'red', '26 Jan 2027', '25 Jan 2027'],
-  ])('%s', (_state, date, utcStart, zone, tone, until, day) => {
+  ])('is calculated correctly: %s', (_state, date, utcStart, zone, tone, until, day) => {
     const [from, ...none] = noticesOf(surgery(date), { appointment: at(utcStart, zone) })
     expect(none).toEqual([])
     expect(from).toMatchObject({ tone, text: tone === 'red' ? red : green, isDated: true, isProhibitive: false })
@@ -422,7 +422,7 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
       '2026-10-31T05:30:00Z',
       'Due by 31 Oct 2026 01:30am EDT; the appointment is 01 Nov 2026 01:30am EST',
     ],
-  ])('%s', (_state, utcStart, due, reason) => {
+  ])('are due at the right time: %s', (_state, utcStart, due, reason) => {
     expect(noticesOf(eyes('yes'), { appointment: at(utcStart), now: '2026-01-01T00:00:00Z' })).toMatchObject([
       { tone: 'red', date: due, reason, isDated: true },
     ])
@@ -453,7 +453,7 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
   })
 })
 
-describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; decisions §5)', () => {
+describe('the note on lymph nodes up to 3 months after the vaccine (booking spec §8, §9; decisions §5)', () => {
   it.each<[state: string, vaccinated: string, utcStart: string, until: string | null]>([
     ['the day before', '2026-08-24', '2026-11-23T15:00:00Z', '2026-11-24'],
     ['on the day', '2026-08-24', '2026-11-24T15:00:00Z', '2026-11-24'],
@@ -473,7 +473,7 @@ describe('lymph nodes up to 3 months after the vaccine (booking spec §8, §9; d
     ['31 August: the day after', '2026-08-31', '2026-12-01T15:00:00Z', null],
     ['28 November: on 28 February', '2025-11-28', '2026-02-28T15:00:00Z', '2026-02-28'],
     ['long ago', '2021-05-01', '2026-11-24T15:00:00Z', null],
-  ])('%s', (_state, vaccinated, utcStart, until) => {
+  ])('ends on the right day: %s', (_state, vaccinated, utcStart, until) => {
     const found = noticesOf(vaccine(vaccinated), { appointment: at(utcStart) })
     expect(found.map(({ tone, date }) => [tone, date])).toEqual(until === null ? [] : [['blue', until]])
   })

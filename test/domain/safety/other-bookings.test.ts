@@ -27,7 +27,7 @@ const pregnant: Answers = { 'Female.Pregnancy.Status': 'yes' }
 const unsure: Answers = { 'Female.Pregnancy.Status': 'unsure' }
 const calm = completeAnswers('female', {})
 
-describe('stops of another booking of the same member', () => {
+describe('findOtherDangers', () => {
   it.each<[string, Answers, Answers, readonly string[]]>([
     ['a surgery that only the other booking has', calm, completeAnswers('female', surgery), ['Notice.Surgery.Recent']],
     ['the same surgery in both', completeAnswers('female', surgery), completeAnswers('female', surgery), []],

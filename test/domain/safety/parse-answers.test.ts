@@ -19,7 +19,7 @@ const answersOf = (parsed: ParsedAnswers): Answers => {
   return parsed.answers
 }
 
-describe('parseAnswers, an object', () => {
+describe('parseAnswers on a whole object', () => {
   it('accepts answers with nothing to report, and answers with everything to report, unchanged', () => {
     expect(parse(nothingToReport, 'male')).toEqual({ ok: true, answers: nothingToReport, cleared: [], unanswered: [] })
     expect(parse(everythingToReport)).toEqual({
@@ -83,7 +83,7 @@ describe('parseAnswers, an object', () => {
   })
 })
 
-describe('parseAnswers, unknown fields', () => {
+describe('unknown fields in parseAnswers', () => {
   it.each([
     'Nothing.Known',
     'gender',
@@ -98,7 +98,7 @@ describe('parseAnswers, unknown fields', () => {
     '',
     '__proto__',
     'studyID',
-  ])('%j is refused', (field) => {
+  ])('are refused: %j', (field) => {
     const sent: unknown = JSON.parse(`{${JSON.stringify(field)}: "yes"}`)
     const problems = problemsOf(parse(sent))
     expect(Object.keys(problems)).toEqual([field])
@@ -129,7 +129,7 @@ describe('parseAnswers, unknown fields', () => {
   })
 })
 
-describe('parseAnswers, options', () => {
+describe('parseAnswers on options', () => {
   it.each<[field: string, value: unknown]>([
     ['MedicalMetal.Heart.Surgery', 'maybe'],
     ['MedicalMetal.Heart.Surgery', 'Yes'],
@@ -146,7 +146,7 @@ describe('parseAnswers, options', () => {
     ['COVIDVaccine.DoseNum', '3'],
     ['Female.Pregnancy.Status', 'Unsure'],
     ['ReasonType', 'preventative'],
-  ])('%s refuses %j', (field, value) => {
+  ])('refuses for %s the value %j', (field, value) => {
     expect(problemsOf(parse({ [field]: value }))[field]).toMatch(/^must be one of /)
   })
 
@@ -160,20 +160,20 @@ describe('parseAnswers, options', () => {
     [[{}]],
     [{ 0: 'Pacemaker', length: 1 }],
     [7],
-  ])('a choice refuses %j', (value) => {
+  ])('refuses the choice %j', (value) => {
     expect(problemsOf(parse({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': value }))).toEqual({
       'MedicalMetal.Heart.Type': 'must be a list of Pacemaker, Defibrillator, Valve Replacement, Stent, Other',
     })
   })
 
-  it('a choice drops duplicates, and uses the order of the form', () => {
+  it('drops duplicates from a choice, and uses the order of the form', () => {
     const value = ['Stent', 'Pacemaker', 'Stent', ...Array.from({ length: 10_000 }, () => 'Pacemaker')]
     const parsed = parse({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': value })
     expect(answersOf(parsed)['MedicalMetal.Heart.Type']).toEqual(['Pacemaker', 'Stent'])
   })
 })
 
-describe('parseAnswers, answers to hidden questions', () => {
+describe('answers to hidden questions in parseAnswers', () => {
   it('are cleared and listed, not refused', () => {
     const parsed = parse({ ...everythingToReport, 'MedicalMetal.Spine.Surgery': 'no', 'Allergies.Status': 'no' })
     expect(parsed.ok && parsed.cleared).toEqual([
@@ -214,7 +214,7 @@ describe('parseAnswers, answers to hidden questions', () => {
   })
 })
 
-describe('parseAnswers, text', () => {
+describe('a text in parseAnswers', () => {
   const typesOf = (text: unknown) => answersOf(parse(medications(text)))['Medications.Types']
   const problemOf = (text: unknown) => problemsOf(parse(medications(text)))['Medications.Types']
 
@@ -239,23 +239,23 @@ describe('parseAnswers, text', () => {
     ['100 kB', 'x'.repeat(100_000)],
     ['100 kB of emoji', '🧲'.repeat(50_000)],
     ['100 kB of blanks', ' '.repeat(100_000)],
-  ])('%s is refused as too long', (_name, text) => {
+  ])('of %s is refused as too long', (_name, text) => {
     expect(problemOf(text)).toBe('must be at most 2000 characters')
   })
 
   it.each<[name: string, text: string, problem: string]>([
     ['a lone high surrogate', 'a\ud83e', 'must be well-formed text'],
     ['a lone low surrogate', '\uddb4b', 'must be well-formed text'],
-    ['the longest text with a NUL', `${'x'.repeat(1999)}\u0000`, 'must not contain control characters'],
+    ['the greatest length and a NUL', `${'x'.repeat(1999)}\u0000`, 'must not contain control characters'],
     ['a NUL', 'a\u0000b', 'must not contain control characters'],
     ['an escape', '\u001b[31m', 'must not contain control characters'],
     ['a delete', 'a\u007fb', 'must not contain control characters'],
     ['a C1 control', 'a\u0085b', 'must not contain control characters'],
-  ])('%s is refused', (_name, text, problem) => {
+  ])('with %s is refused', (_name, text, problem) => {
     expect(problemOf(text)).toBe(problem)
   })
 
-  it.each([[7], [0], [true], [['Aspirin']], [{}], [Number.NaN]])('refuses %j as not text', (value) => {
+  it.each([[7], [0], [true], [['Aspirin']], [{}], [Number.NaN]])('is refused as %j, which is not text', (value) => {
     expect(problemOf(value)).toBe('must be text')
   })
 
@@ -270,11 +270,11 @@ describe('parseAnswers, text', () => {
   })
 })
 
-describe('parseAnswers, days', () => {
+describe('a day in parseAnswers', () => {
   const recent = (date: unknown, now = noon, zone = toronto) =>
     parse({ 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': date }, 'female', now, zone)
 
-  it.each(['2026-11-21', '2026-11-20', '1900-01-01', '2024-02-29'])('accepts %s', (date) => {
+  it.each(['2026-11-21', '2026-11-20', '1900-01-01', '2024-02-29'])('can be %s', (date) => {
     expect(answersOf(recent(date))['COVIDVaccine.Recent']).toBe(date)
   })
 
@@ -291,11 +291,11 @@ describe('parseAnswers, days', () => {
     [20261121, 'must be a date that exists, as YYYY-MM-DD'],
     [['2026-11-21'], 'must be a date that exists, as YYYY-MM-DD'],
     [{}, 'must be a date that exists, as YYYY-MM-DD'],
-  ])('refuses %j: %s', (date, problem) => {
+  ])('cannot be %j: %s', (date, problem) => {
     expect(problemsOf(recent(date))).toEqual({ 'COVIDVaccine.Recent': problem })
   })
 
-  it('uses today on the location’s clock', () => {
+  it('is compared with today on the location’s clock', () => {
     const lateEvening = knownInstant('2026-11-22T04:30:00Z')
     expect(problemsOf(recent('2026-11-22', lateEvening, toronto))).toEqual({
       'COVIDVaccine.Recent': 'must not be in the future',
@@ -310,7 +310,7 @@ describe('parseAnswers, days', () => {
   })
 })
 
-describe('parseAnswers, anything', () => {
+describe('parseAnswers on any input', () => {
   it('never throws, and accepts its own result unchanged', () => {
     const known = fc.constantFrom(...Object.keys(everythingToReport), 'Surgery.Date')
     const value = fc.oneof(

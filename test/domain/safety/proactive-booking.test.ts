@@ -8,7 +8,7 @@ describe('mayLackAnswers', () => {
     [true, 2495, false],
     [false, 0, false],
     [false, 2495, false],
-  ])('proactive %s with %s paid: %s', (isProactive, paymentAmount, may) => {
+  ])('decides for proactive %s with %s paid: %s', (isProactive, paymentAmount, may) => {
     expect(mayLackAnswers({ isProactive, paymentAmount })).toBe(may)
   })
 })

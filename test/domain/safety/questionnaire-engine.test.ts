@@ -172,7 +172,7 @@ describe('isMet', () => {
     ['an answer that takes precedence over a fact', on('equality'), { items: 'coat' }, { items: 'bag' }, false],
     ['a name of the prototype', { field: 'constructor', operator: 'equality', value: 'x' }, {}, {}, false],
     ['a name of the prototype, contains', { field: 'toString', operator: 'contains', value: 'x' }, {}, {}, false],
-  ])('%s', (_name, condition, answers, facts, met) => {
+  ])('decides for %s', (_name, condition, answers, facts, met) => {
     expect(isMet(condition, facts, answers)).toBe(met)
   })
 })
@@ -215,7 +215,7 @@ describe('isAnswered', () => {
     ['', false],
     [' \n\t\u00a0', false],
     [[], false],
-  ])('%j is an answer: %s', (value, answered) => {
+  ])('decides whether %j is an answer: %s', (value, answered) => {
     expect(isAnswered(value)).toBe(answered)
   })
 })
@@ -259,7 +259,7 @@ describe('changedFields', () => {
       { zebra: 'x', wish: 'x', hat: 'x', items: ['bag'], constructor: 'x' },
       ['items', 'wish', 'constructor', 'hat', 'zebra'],
     ],
-  ])('%s', (_name, before, after, changed) => {
+  ])('returns the changed fields: %s', (_name, before, after, changed) => {
     expect(changedFields(coatCheck, before, after)).toEqual(changed)
     expect(changedFields(coatCheck, after, before)).toEqual(changed)
   })
@@ -277,7 +277,7 @@ describe('isSameAnswer', () => {
     [['a', 'b'], ['a'], false],
     [['a'], ['b'], false],
     [['a', 'b'], ['b', 'c'], false],
-  ])('%j and %j: %s', (a, b, same) => {
+  ])('compares %j and %j: %s', (a, b, same) => {
     expect(isSameAnswer(a, b)).toBe(same)
     expect(isSameAnswer(b, a)).toBe(same)
   })

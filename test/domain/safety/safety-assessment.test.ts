@@ -118,7 +118,7 @@ describe('canSignOff', () => {
     ['a pacemaker and another red notice', { ...pacemaker, ...noXRay }, false],
     ['a red notice, and an open question', { ...noXRay, ReasonType: '' }, false],
     ['a red notice, and only optional questions open', { ...surgery, 'Surgery.Date': '' }, true],
-  ])('%s, with the answers %j: %s', (_state, answers, may) => {
+  ])('decides in the state “%s”, with the answers %j: %s', (_state, answers, may) => {
     expect(canSignOff(assess(answers))).toBe(may)
   })
 
@@ -233,7 +233,7 @@ describe('decideWithdrawal', () => {
       [{ ...noXRay, ...surgery }, at('2026-12-28T15:00:00Z')],
       null,
     ],
-  ])('%s', (_state, [signed, signedAt = december], [answers, appointment = december, gender], why) => {
+  ])('decides for: %s', (_state, [signed, signedAt = december], [answers, appointment = december, gender], why) => {
     const ground = toSignOffBasis(assess(signed, signedAt), signedAt)
     expect(decideWithdrawal(ground, assess(answers, appointment, gender), appointment)).toBe(why)
   })
@@ -241,18 +241,18 @@ describe('decideWithdrawal', () => {
   it.each([
     ['alone', pacemaker],
     ['with another red notice', { ...pacemaker, ...noXRay }],
-  ])('no sign-off is valid for a prohibitive notice, %s', (_beside, answers) => {
+  ])('withdraws every sign-off of a prohibitive notice %s', (_beside, answers) => {
     const assessment = assess(answers)
     expect(decideWithdrawal(toSignOffBasis(assessment, december), assessment, december)).toBe(
       'A stop rules the scan out',
     )
   })
 
-  it('an empty basis covers no stop', () => {
+  it('withdraws a sign-off with an empty basis', () => {
     expect(decideWithdrawal({ notices: {}, utcStart: null }, assess(noXRay), december)).toBe(added)
   })
 
-  it('a sign-off remains valid if the appointment moves later and back, but not if it moves before the signed time', () => {
+  it('keeps a sign-off if the appointment moves later and back, but not if it moves before the signed time', () => {
     const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],
@@ -307,7 +307,7 @@ describe('summarizeSafety', () => {
     ],
     ['a wait that is over', assess(surgery, at('2026-12-28T15:00:00Z')), 3, { green: 1 }],
     ['a pacemaker', assess(pacemaker), 3, { red: 1, isProhibited: true }],
-  ])('%s', (_state, assessment, version, summary) => {
+  ])('returns the right summary for %s', (_state, assessment, version, summary) => {
     expect(summarizeSafety(assessment, version, [])).toEqual({
       ...complete,
       required: assessment.required.length,

@@ -85,19 +85,19 @@ describe('auto-clearing of answers (booking spec §4)', () => {
     ['a stent changed to after 1998 clears its details', heart('Stent.Recent'), 'yes', [heart('Stent.Details')]],
     ['nothing inserted clears the details of the heart', heart('Other.Implanted'), 'no', [heart('Other.Details')]],
     ['nothing inserted clears the details of the spine', spine('Other.Implanted'), 'no', [spine('Other.Details')]],
-  ])('%s', (_clause, field, value, cleared) => {
+  ])('follows the clause: %s', (_clause, field, value, cleared) => {
     expect(cleared.length).toBeGreaterThan(0)
     expect(answerEverything(field, value)).toEqual(cleared)
   })
 
   it.each([heart('Surgery'), 'Claustrophobic.Status', 'COVIDVaccine.Status'])(
-    'removing the answer to %s clears the same fields as a no, and the answer itself',
+    'clears for a removed answer to %s the same fields as for a no, and the answer itself',
     (field) => {
       expect(answerEverything(field, '')).toEqual([field, ...answerEverything(field, 'no')])
     },
   )
 
-  it('pregnancy clears when the member is not a woman (decisions §5)', () => {
+  it('clears pregnancy when the member is not a woman (decisions §5)', () => {
     for (const facts of [{ gender: 'male' }, {}]) {
       const { answers, cleared } = evaluate(safetyQuestionnaire, facts, everythingToReport)
       expect(cleared).toEqual(['Female.Pregnancy.Status'])
@@ -105,7 +105,7 @@ describe('auto-clearing of answers (booking spec §4)', () => {
     }
   })
 
-  it('a cleared answer is not restored when its parent answer is', () => {
+  it('does not restore a cleared answer when its parent answer is restored', () => {
     const no = applyAnswer(safetyQuestionnaire, {}, everythingToReport, heart('Surgery'), 'no')
     const yes = applyAnswer(safetyQuestionnaire, {}, no, heart('Surgery'), 'yes')
     expect(Object.keys(yes).filter((field) => field.includes('Heart'))).toEqual([heart('Surgery')])
@@ -258,11 +258,11 @@ describe('conditional visibility in the questionnaire (booking spec §4)', () =>
       ['COVIDVaccine.DoseNum', 'COVIDVaccine.Recent', 'COVIDVaccine.InjectionArm'],
     ],
     ['nothing more is asked for a reason', { ReasonType: 'Specific concern' }, []],
-  ])('%s', (_clause, given, appear) => {
+  ])('follows the clause: %s', (_clause, given, appear) => {
     expect(added(given)).toEqual(appear)
   })
 
-  it('Pregnancy is asked only when gender equals female', () => {
+  it('asks about pregnancy only when gender equals female', () => {
     const isAsked = (facts: Record<string, string>, answers: Answers = {}): boolean =>
       evaluate(safetyQuestionnaire, facts, answers).visible.some(
         ({ question }) => question.field === 'Female.Pregnancy.Status',
@@ -295,7 +295,7 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     'Allergies.Status',
     'GlucoseMonitor.Status',
     'COVIDVaccine.Status',
-  ])('every top-level yes/no question: %s', (field) => {
+  ])('include every top-level yes/no question: %s', (field) => {
     expect(isRequired(field, nothingToReport)).toBe(true)
   })
 
@@ -325,14 +325,14 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ['allergies list', ['Allergies.Types']],
     ['vaccine dose, date and arm', ['COVIDVaccine.DoseNum', 'COVIDVaccine.Recent', 'COVIDVaccine.InjectionArm']],
     ['pregnancy when shown', ['Female.Pregnancy.Status']],
-  ])('%s', (_clause, fields) => {
+  ])('include %s', (_clause, fields) => {
     for (const field of fields) {
       expect(isRequired(field, everythingToReport), field).toBe(true)
       expect(evaluate(safetyQuestionnaire, { gender: 'male' }, nothingToReport).required, field).not.toContain(field)
     }
   })
 
-  it('ReasonType', () => {
+  it('include ReasonType', () => {
     expect(isRequired('ReasonType', nothingToReport)).toBe(true)
   })
 
@@ -349,18 +349,18 @@ describe('required answers (booking spec §5, Safety questions)', () => {
       'facts about an injured eye, which the spec’s list does not name',
       ['NonMedicalMetal.Eyes.Removed', 'NonMedicalMetal.Eyes.MRISince'],
     ],
-  ])('Optional, excluded from the required set: %s', (_clause, fields) => {
+  ])('do not include the optional answers: %s', (_clause, fields) => {
     for (const field of fields) expect(isRequired(field, everythingToReport), field).toBe(false)
   })
 
-  it('an info question is never required', () => {
+  it('never include an info question', () => {
     const { visible, required } = evaluate(safetyQuestionnaire, { gender: 'female' }, everythingToReport)
     const infos = visible.filter(({ question }) => question.type === 'info').map(({ question }) => question.field)
     expect(infos.length).toBeGreaterThan(15)
     expect(required.filter((field) => infos.includes(field))).toEqual([])
   })
 
-  it('an empty text, blanks and an empty list are no answer', () => {
+  it('are missing if they are an empty text, blanks or an empty list', () => {
     const given = { ...everythingToReport, 'Medications.Types': '', 'Allergies.Types': ' \n\t', [spine('Type')]: [] }
     expect(evaluate(safetyQuestionnaire, { gender: 'female' }, given).unanswered).toEqual([
       spine('Type'),
@@ -369,7 +369,7 @@ describe('required answers (booking spec §5, Safety questions)', () => {
     ])
   })
 
-  it('no answer is missing in a form that leaves only optional questions open', () => {
+  it('are complete in a form that leaves only optional questions open', () => {
     expect(evaluate(safetyQuestionnaire, { gender: 'male' }, nothingToReport).unanswered).toEqual([])
     const least = without(everythingToReport, ...prescription, 'ReasonForVisit', 'Surgery.Date')
     const { required, unanswered } = evaluate(safetyQuestionnaire, { gender: 'female' }, least)

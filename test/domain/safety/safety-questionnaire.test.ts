@@ -22,7 +22,7 @@ const optionsOf = (field: string) => {
 }
 const values = (field: string) => optionsOf(field).map(({ value }) => value)
 
-describe('safetyQuestionnaire, the questions', () => {
+describe('the questions of safetyQuestionnaire', () => {
   it('are the 14 of the spec, in its order', () => {
     expect(top.map(({ field, title }) => [field, title])).toEqual([
       ['MedicalMetal.Heart.Surgery', 'Never had heart surgery'],
@@ -69,7 +69,7 @@ describe('safetyQuestionnaire, the questions', () => {
   })
 })
 
-describe('safetyQuestionnaire, Correct and Not Correct', () => {
+describe('safetyQuestionnaire with Correct and Not Correct', () => {
   it.each([
     ['MedicalMetal.Heart.Surgery', 'No heart surgery', 'Has had heart surgery'],
     ['MedicalMetal.Head.Surgery', 'No head surgery', 'Has had head surgery'],
@@ -80,7 +80,7 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
     ['Claustrophobic.Status', 'Not claustrophobic', 'Claustrophobic'],
     ['Medications.Current', 'No medications', 'Takes medications'],
     ['Allergies.Status', 'No allergies', 'Has allergies'],
-  ])('stores Correct for %s as no and shows "%s", Not Correct as yes and "%s"', (field, no, yes) => {
+  ])('stores Correct for %s as no and shows "%s", and stores Not Correct as yes and shows "%s"', (field, no, yes) => {
     expect(optionsOf(field)).toEqual([
       { value: 'no', label: 'Correct', echo: no },
       { value: 'yes', label: 'Not Correct', echo: yes },
@@ -97,7 +97,7 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
     ['Claustrophobic.Status', 'Claustrophobic (afraid of tight spaces)?'],
     ['Medications.Current', 'Taking any medications?'],
     ['Allergies.Status', 'Any allergies?'],
-  ])('%s has a positive question below its statement', (field, positive) => {
+  ])('has for %s a positive question below its statement', (field, positive) => {
     expect(question(field).description).toBe(`${positive} If yes, choose Not Correct.`)
   })
 
@@ -119,7 +119,7 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
   })
 })
 
-describe('safetyQuestionnaire, options', () => {
+describe('the options of safetyQuestionnaire', () => {
   it.each([
     ['MedicalMetal.Heart.Type', 'choice', ['Pacemaker', 'Defibrillator', 'Valve Replacement', 'Stent', 'Other']],
     [
@@ -143,7 +143,7 @@ describe('safetyQuestionnaire, options', () => {
     ['COVIDVaccine.InjectionArm', 'radio', ['left', 'right']],
     ['Female.Pregnancy.Status', 'radio', ['no', 'yes', 'unsure']],
     ['ReasonType', 'radio', ['Preventative', 'Worried', 'Specific concern']],
-  ] as const)('%s is a %s of %j', (field, type, expected) => {
+  ] as const)('for %s are those of a %s: %j', (field, type, expected) => {
     expect(question(field).type).toBe(type)
     expect(values(field)).toEqual(expected)
   })
@@ -171,7 +171,7 @@ describe('safetyQuestionnaire, options', () => {
   })
 })
 
-describe('safetyQuestionnaire, conditions', () => {
+describe('the conditions of safetyQuestionnaire', () => {
   it('use an earlier question or the gender', () => {
     all.forEach(({ field, showWhen }, index) => {
       if (showWhen === undefined || showWhen.field === 'gender') return

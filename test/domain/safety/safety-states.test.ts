@@ -58,11 +58,11 @@ describe('toSafetyMarks', () => {
       { others: [{ ...elsewhere, stops: 0, notes: 2 }] },
       ['settled-elsewhere: 2 safety notes in another booking'],
     ],
-  ])('%s', (_, overrides, expected) => {
+  ])('returns the right marks for the state “%s”', (_, overrides, expected) => {
     expect(toSafetyMarks({ ...complete, ...overrides }).map(({ state, word }) => `${state}: ${word}`)).toEqual(expected)
   })
 
-  it('is a stop only for what must be settled before the scan', () => {
+  it('returns a stop only for what must be settled before the scan', () => {
     expect(safetyStates.filter((state) => safetyRoles[state] === 'stop')).toEqual([
       'forbidden',
       'stops',

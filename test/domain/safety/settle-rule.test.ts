@@ -43,7 +43,7 @@ describe('notices to settle before the scan', () => {
     ['a forbidden notice, which no reason can settle', pacemaker, []],
     ['surgery within 8 weeks', surgery, ['Notice.Surgery.Recent']],
     ['no orbit x-ray, and a note', { ...noXRay, ...monitor }, ['Notice.Eyes.NoXRay']],
-  ])('%s', (_name, answers, keys) => {
+  ])('are found for %s', (_name, answers, keys) => {
     expect(findSettleNotices(noticesOf(answers)).map(({ key }) => key)).toEqual(keys)
     expect(selfServiceRefusal(noticesOf(answers)) !== null).toBe(keys.length > 0)
   })
@@ -103,13 +103,13 @@ describe('firstFittingDay', () => {
   it.each<[name: string, answers: Answers, appointment: ScanStart | null, day: string | null]>([
     ['8 weeks after the surgery', surgery, at('2026-12-01T15:00:00Z'), '2026-12-28'],
     ['8 weeks after the surgery, even before a time is chosen', surgery, null, '2026-12-28'],
-    ['with other stops that do not depend on a day', { ...surgery, ...noXRay }, null, '2026-12-28'],
+    ['the same day with other stops that do not depend on a day', { ...surgery, ...noXRay }, null, '2026-12-28'],
     ['none if the appointment is late enough', surgery, at('2026-12-28T15:00:00Z'), null],
     ['none if the date of the surgery is unknown', undatedSurgery, null, null],
     ['none for a deadline before the appointment', xRay, at('2026-12-01T15:00:00Z'), null],
     ['none for stops without a date', noXRay, null, null],
     ['none without stops', monitor, null, null],
-  ])('%s', (_name, answers, appointment, day) => {
+  ])('is %s', (_name, answers, appointment, day) => {
     expect(firstFittingDay(noticesOf(answers, appointment))).toBe(day)
   })
 })

@@ -46,9 +46,9 @@ describe('the text of a consent', () => {
     ['all locations have one', [common], 'all-1'],
     ['all locations have two versions', [stored('all', 2, '2026-02-01'), common], 'all-2'],
     ['the location has its own', [common, own], `${here}-1`],
-    ['its own was withdrawn', [common, own, stored(here, 2, '2026-07-01', true)], 'all-1'],
+    ['the text of the location was withdrawn', [common, own, stored(here, 2, '2026-07-01', true)], 'all-1'],
     ['both were withdrawn', [common, stored('all', 2, '2026-07-01', true)], 'standard'],
-  ])('when %s', (_, texts, textID) => {
+  ])('is chosen when %s', (_, texts, textID) => {
     expect(findConsentText(texts, here).textID).toBe(textID)
   })
 
@@ -64,14 +64,14 @@ describe('the text of a consent', () => {
     ],
     ['its own was withdrawn yesterday', [common, own, stored(here, 2, '2026-11-23', true)], ['all-1', `${here}-1`]],
     ['the first was written yesterday', [stored('all', 1, '2026-11-23')], ['all-1', 'standard']],
-  ])('that a consent signed today may refer to, when %s', (_, texts, offered) => {
+  ])('is offered for a consent signed today when %s', (_, texts, offered) => {
     expect(ids(texts)).toEqual(offered)
   })
 
   it.each<[string, number, string]>([
     ['withdrawn after the translation', 3, 'all-1'],
     ['withdrawn before the translation', 1, `${here}-2`],
-  ])('in French, when the English one was %s', (_, version, textID) => {
+  ])('is chosen in French when the English text was %s', (_, version, textID) => {
     const texts = [common, stored(here, 2, '2026-06-02', false, 'fr-CA'), stored(here, version, '2026-07-01', true)]
     expect(findConsentText(texts, here, 'fr-CA').textID).toBe(textID)
   })

@@ -62,7 +62,7 @@ describe('the messages to members in French', () => {
     }
   })
 
-  it.each(Array.from({ length: 12 }, (_, month) => month + 1))('write a time in month %i in that alphabet', (month) => {
+  it.each(Array.from({ length: 12 }, (_, month) => month + 1))('write a time in month %i in basic letters', (month) => {
     const time = `2026-${String(month).padStart(2, '0')}-12T17:00:00Z` as Instant
     const when = toSmsLetters(formatsIn('fr-CA').instant(time, 'America/Toronto' as ZoneId))
     expect(when).toMatch(gsm)
@@ -107,7 +107,7 @@ describe('the consent in French', () => {
     ['only the location wrote its own, in English', [english, french, stored(here, 'en', 1)], `${here}-1`],
     ['the location translated its own', [english, stored(here, 'en', 1), stored(here, 'fr-CA', 2)], `${here}-2`],
     ['only French was written', [french], 'all-2'],
-  ])('when %s', (_, texts, textID) => {
+  ])('is chosen when %s', (_, texts, textID) => {
     expect(findConsentText(texts, here, 'fr-CA').textID).toBe(textID)
   })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { mailSamplesIn, passwordNote, standardMailTexts } from '#domain/settings/mail-text-words.ts'
 import { fillMailText, findMailTextProblems, mailKindNames, mailTextFields } from '#domain/settings/mail-texts.ts'
 
-describe('the texts of emails', () => {
+describe('an email text', () => {
   it.each(mailKindNames)(
-    'the standard text of %s uses the placeholders of its mail, and is filled completely',
+    'in its standard form for %s uses the placeholders of its mail, and is filled completely',
     (kind) => {
       expect(findMailTextProblems(kind, standardMailTexts[kind])).toEqual({})
       const filled = fillMailText(standardMailTexts[kind], mailSamplesIn('en'))
@@ -13,7 +13,7 @@ describe('the texts of emails', () => {
     },
   )
 
-  it.each(mailKindNames)('the standard text of %s has no link, and refers a member to no personal page', (kind) => {
+  it.each(mailKindNames)('in its standard form for %s has no link, and names no personal page of a member', (kind) => {
     const { subject, text } = standardMailTexts[kind]
     expect(`${subject}\n${text}`).not.toMatch(/https?:|www\.|\blinks?\b|\bclick|portal|website/i)
     // Only staff have accounts, and their invitation names the screen on which they enter its code.
@@ -22,7 +22,7 @@ describe('the texts of emails', () => {
   })
 
   it.each(['history-request', 'consent-request', 'report-ready', 'feedback'] as const)(
-    'the standard text of %s says what to do, with the phone and the email of the clinic',
+    'in its standard form for %s says what to do, with the phone and the email of the clinic',
     (kind) => {
       const { text } = fillMailText(standardMailTexts[kind], mailSamplesIn('en'))
       expect(text).toMatch(/[Pp]lease (?:email or )?call us|Please come/)

@@ -46,7 +46,7 @@ describe('assignmentReason', () => {
     ['hi', { ...other, read: true }, null, 'The images have been read.'],
     ['radiologist', { ...mine, read: true }, null, 'The images have been read.'],
     ['admin', { ...free, cancelled: true }, 'u-1', 'This appointment has been cancelled.'],
-  ])('of a %s for a study with the status %j, assigned to %j, is %j', (role, status, to, reason) => {
+  ])('of a %s who assigns a study with the status %j to %j is %j', (role, status, to, reason) => {
     expect(assignmentReason(statusOf({ ...status }), { userID: me, roles: [role] }, to)).toBe(reason)
   })
 })

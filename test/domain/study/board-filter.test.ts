@@ -42,7 +42,7 @@ describe('showsOnBoard', () => {
     ['a forbidden scan in another booking', withOther({ isProhibited: true }, { othersReason: reason }), ['safety']],
     ['a note', study({ checkin: true }, { frontDeskNote: 'Walker' }), ['noted']],
   ]
-  it.each(cases)('%s', (_, one, expected) => {
+  it.each(cases)('puts a study under the right filters: %s', (_, one, expected) => {
     expect(shownBy(one)).toEqual(expected)
   })
 })

@@ -27,12 +27,12 @@ describe('daysBetween', () => {
     ['a leap day', '2028-02-28T17:00:00Z', '2028-03-01T17:00:00Z', toronto, 2],
     ['a year', '2026-11-24T17:00:00Z', '2027-11-24T17:00:00Z', toronto, 365],
     ['backwards', '2026-11-24T17:00:00Z', '2026-11-22T17:00:00Z', toronto, -2],
-  ])('%s', (_, from, to, zone, days) => {
+  ])('is right for %s', (_, from, to, zone, days) => {
     expect(daysBetween(from as Instant, to as Instant, zone)).toBe(days)
   })
 })
 
-describe('reading and release delay', () => {
+describe('the delay', () => {
   const scanned = { scanned: true, scannedTime: '2026-11-24T17:00:00Z' }
   const read = { read: true, readTime: '2026-11-26T17:00:00Z' }
   const published = { published: true, publishedTime: '2026-11-27T17:00:00Z' }
@@ -45,7 +45,7 @@ describe('reading and release delay', () => {
     [{ ...scanned, read: true }, null],
     [{ ...scanned, read: false, readTime: '2026-11-26T17:00:00Z' }, null],
     [{ ...scanned, read: true, readTime: '2026-11-23T17:00:00Z' }, null],
-  ])('of reading: %j is %j', (flags, days) => {
+  ])('of the reading with %j is %j', (flags, days) => {
     expect(readingDelay(aStudyWith(flags), vancouver)).toBe(days)
   })
 
@@ -55,7 +55,7 @@ describe('reading and release delay', () => {
     [{ ...read, ...published, ...released }, 3],
     [{ ...read, traditionalReleasedToPatient: true, traditionalReleasedToPatientTime: '2026-11-26T18:00:00Z' }, 0],
     [released, null],
-  ])('of release: %j is %j', (flags, days) => {
+  ])('of the release with %j is %j', (flags, days) => {
     expect(releaseDelay(aStudyWith(flags), vancouver)).toBe(days)
   })
 })
@@ -86,5 +86,5 @@ describe('describeDays', () => {
     [0, 'Same day'],
     [1, '1 day'],
     [12, '12 days'],
-  ])('%j is %j', (days, words) => expect(describeDays(days)).toBe(words))
+  ])('describes %j as %j', (days, words) => expect(describeDays(days)).toBe(words))
 })

@@ -9,7 +9,7 @@ describe('an outstanding invoice', () => {
     ['issued', true],
     ['deposited', true],
     ['paid', false],
-  ] as const)('with the step %s: %s', (invoiceStep, isOutstanding) => {
+  ] as const)('is decided for the step %s: %s', (invoiceStep, isOutstanding) => {
     expect(isInvoiceOutstanding({ invoiceStep })).toBe(isOutstanding)
   })
 

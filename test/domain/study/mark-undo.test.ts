@@ -21,7 +21,7 @@ describe('decideMarkUndo', () => {
     [10, true],
     [11, false],
     [600, false],
-  ])('counts as recent after %i minutes: %s', (minutes, isFresh) => {
+  ])('counts a mark as recent after %i minutes: %s', (minutes, isFresh) => {
     expect(take(scanned, minutes)).toMatchObject({ kind: 'can', isFresh })
   })
 

@@ -48,7 +48,7 @@ describe('appointmentState and findOtherBookings', () => {
     ['an appointment that was scanned early', at('s-1', 600, { checkin: true, scanned: true }), 'scanned', false],
     ['one without a time', at('s-1', 0, {}, { booking: null }), 'no-time', false],
   ]
-  it.each(cases)('%s', (_, study, state, counts) => {
+  it.each(cases)('are right: %s', (_, study, state, counts) => {
     expect(appointmentState(study, now)).toBe(state)
     expect(findOtherBookings([study], now)).toHaveLength(counts ? 1 : 0)
   })
@@ -107,7 +107,7 @@ describe('findMemberAlerts', () => {
       at('s-1', -600, { cancelled: true }, { balance: 10 }),
       [],
     ],
-  ] as const)('%s', (_, study, expected) => {
+  ] as const)('returns the right alerts for %s', (_, study, expected) => {
     expect(findMemberAlerts([study], now).map(({ kind }) => kind)).toEqual(expected)
   })
 })

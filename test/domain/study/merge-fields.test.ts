@@ -91,5 +91,5 @@ describe('isSameValue', () => {
     [{ a: 1 }, { a: 1, b: undefined }, false],
     [{ a: undefined }, { b: undefined }, false],
     [null, {}, false],
-  ])('%j and %j: %j', (a, b, isSame) => expect(isSameValue(a, b)).toBe(isSame))
+  ])('compares %j and %j: %j', (a, b, isSame) => expect(isSameValue(a, b)).toBe(isSame))
 })

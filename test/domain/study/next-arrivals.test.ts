@@ -30,7 +30,7 @@ describe('findNextArrivals', () => {
       ['d'],
     ],
     ['only late members at the end of the day', [at('late', -30)], ['late']],
-  ])('has %s', (_, appointments, expected) => {
+  ])('returns %s', (_, appointments, expected) => {
     expect([...findNextArrivals(appointments, now)]).toEqual(expected)
   })
 })

@@ -80,7 +80,7 @@ describe('findScanQuestions', () => {
     ['a stop that is signed off', { safety: { red: 1, signOff } }, []],
     ['a member who cannot be scanned', { safety: { isProhibited: true } }, ['prohibited']],
   ]
-  it.each(cases)('%s', (_, given, expected) => expect(kinds(given)).toEqual(expected))
+  it.each(cases)('asks the right questions for %s', (_, given, expected) => expect(kinds(given)).toEqual(expected))
 
   it('counts only the stops that are not signed off', () => {
     const draft = {
@@ -136,7 +136,7 @@ describe('needsScanReason', () => {
     [{ safety: { isProhibited: true, red: 1 } }, true],
     [{ safety: { others: [elsewhere] } }, true],
     [{ flags: { consent: false, checkin: false }, change: { balance: 10 }, early: 300 }, false],
-  ])('%#: only open stops need a reason', (given, needed) => {
+  ])('requires a reason only for open stops (case %#)', (given, needed) => {
     expect(needsScanReason(questions(given))).toBe(needed)
   })
 })

@@ -29,7 +29,7 @@ describe('sedativePlan', () => {
     ['after the scan', { checkin: true, scanned: true }, {}, 120, 'taken'],
     ['no appointment', {}, { booking: null }, 60, 'planned'],
   ]
-  it.each(cases)('%s', (_, flags, change, minutes, expected) => {
+  it.each(cases)('is right: %s', (_, flags, change, minutes, expected) => {
     const study = aStudyWith(flags, {}, { sedativeTaken: 'Sedative Taken', ...change })
     expect(sedativePlan(study, addMinutes(start, minutes))).toBe(expected)
   })

@@ -46,18 +46,18 @@ describe('toStatusLine', () => {
     expect(toStatusLine(upTo(0), clinic).map(({ label }) => label)).toEqual(labels)
   })
 
-  it.each(labels.map((label, done) => [label, done] as const))('%s is next after %i steps', (label, done) => {
+  it.each(labels.map((label, done) => [label, done] as const))('has the next step %s after %i steps', (label, done) => {
     const line = toStatusLine(upTo(done), clinic)
     expect(line.filter(({ isDone }) => isDone)).toHaveLength(done)
     expect(line.filter(({ isNext }) => isNext).map((step) => step.label)).toEqual([label])
   })
 
-  it('has nothing next when all is done', () => {
+  it('has no next step when all steps are done', () => {
     const line = toStatusLine(upTo(course.length), clinic)
     expect(line.every(({ isDone, isNext }) => isDone && !isNext)).toBe(true)
   })
 
-  it('shows the reading step as done when the report is read or published, without the note that the badge has', () => {
+  it('shows the reading step as done, but without the badge’s note, when the report is read or published', () => {
     const published = { published: true, publishedTime: '2026-11-25T17:00:00Z' }
     const step = toStatusLine(aStudyWith(published), clinic).find(({ key }) => key === 'reading')
     expect(step).toMatchObject({ label: 'Reading', isDone: true, time: '2026-11-25T17:00:00Z', note: null })
@@ -80,7 +80,7 @@ describe('toStatusLine', () => {
     expect(toStatusLine(aStudyWith(flags), clinic).some(({ isNext }) => isNext)).toBe(false)
   })
 
-  it('has nothing next on a cancelled study', () => {
+  it('has no next step on a cancelled study', () => {
     expect(toStatusLine(aStudyWith({ cancelled: true }), clinic).some(({ isNext }) => isNext)).toBe(false)
   })
 
@@ -116,7 +116,7 @@ describe('nextActOf', () => {
     expect(nextActOf(aStudyWith(flags, doctor), clinic)).toBe('consent')
   })
 
-  it('is null on a cancelled study and on one with all steps done, as the next step is', () => {
+  it('is null, like the next step, on a cancelled study and on a study with all steps done', () => {
     for (const study of [aStudyWith({ cancelled: true }), upTo(course.length)]) {
       expect(nextStepOf(study, clinic)).toBeNull()
       expect(nextActOf(study, clinic)).toBeNull()

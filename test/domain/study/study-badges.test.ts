@@ -66,7 +66,7 @@ describe('toStudyBadges', () => {
     ['releasedToDoctor', 'traditionalReleasedToDoctor'],
     ['bodyCompositionQC', 'bodyCompositionQC'],
     ['researchConsent', 'researchConsent'],
-  ] as const)('%s is Completed with time and person once %s is set, else Incomplete', (key, flag) => {
+  ] as const)('shows %s as Completed, with time and person, only once %s is set', (key, flag) => {
     const flags = { [flag]: true, [`${flag}Time`]: at, [`${flag}By`]: 'Robin Frost' }
     expect(badge(aStudyWith(flags), key)).toMatchObject({
       isComplete: true,
@@ -82,7 +82,7 @@ describe('toStudyBadges', () => {
     })
   })
 
-  it('is Completed without a time if an older record has none', () => {
+  it('shows a badge as Completed without a time if an older record has none', () => {
     expect(badge(aStudyWith({ read: true }), 'reading')).toMatchObject({ isComplete: true, time: null, by: null })
   })
 
@@ -113,7 +113,7 @@ describe('toStudyBadges', () => {
         'Completed',
       ],
       ['all have signed after the scan', { ...history, scanned: true }, signed, 'Completed'],
-    ])('when %s', (_, flags, details, wording) => {
+    ])('has the right wording when %s', (_, flags, details, wording) => {
       const shown = badge(aStudyWith(flags, details), 'medicalHistory')
       expect(shown.wording).toBe(wording)
       expect(shown.isComplete).toBe(wording === 'Completed')
@@ -132,7 +132,7 @@ describe('toStudyBadges', () => {
       [{ requestedStatus: 'requested', scheduledStatus: 'booked' }, false, true, 'Booked'],
       [{ scheduledStatus: 'cancelled' }, false, true, 'Cancelled'],
       [{ scheduledStatus: 'complete', completedTime: at }, true, true, null],
-    ])('%j', (changes, isComplete, isNeeded, note) => {
+    ])('is right for %j', (changes, isComplete, isNeeded, note) => {
       expect(consult(changes)).toMatchObject({ isComplete, isNeeded, note, time: isComplete ? at : null })
     })
   })
@@ -149,7 +149,7 @@ describe('toStudyBadges', () => {
       ['sent', 'Sedative Taken', false, true, 'Sent to Pharmacy'],
       ['not requested', 'Sedative Taken', false, true, 'Planned'],
       ['sent', 'No Sedative Taken', false, true, 'Sent to Pharmacy'],
-    ])('%s, %s', (status, sedativeTaken, isComplete, isNeeded, note) => {
+    ])('is right for %s and the choice %s', (status, sedativeTaken, isComplete, isNeeded, note) => {
       const study = aStudyWith({}, {}, { sedative: { ...noSedative, status }, sedativeTaken })
       expect(badge(study, 'sedative')).toMatchObject({ isComplete, isNeeded, note })
     })
@@ -187,7 +187,7 @@ describe('toStudyBadges', () => {
   it.each([
     ['emailSuppressed', 'customerEmailAvailable'],
     ['invoiceSuppressed', 'invoiceAvailable'],
-  ] as const)('%s is Completed when %s is off', (key, flag) => {
+  ] as const)('shows %s as Completed when %s is off', (key, flag) => {
     expect(badge(aStudyWith({ [flag]: false }), key)).toMatchObject({ isComplete: true, wording: 'Completed' })
     expect(badge(aStudyWith({ [flag]: true }), key)).toMatchObject({ isComplete: false, isNeeded: false })
   })

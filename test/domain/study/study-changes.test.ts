@@ -76,7 +76,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
     ],
     [{ customerEmailAvailable: false }, ['Email to the member is now suppressed']],
     [{ invoiceAvailable: false }, ['The invoice is now suppressed']],
-  ])('flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
+  ])('describes the flags %j', (changes, lines) => expect(flags(changes)).toEqual(lines))
 
   it('names undone acts', () => {
     const reminded = aStudy({ status: { ...before.status, reminded: true } })
@@ -92,7 +92,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
       ['Consult is now Booked for 01 Dec 2026 11:00am PDT'],
     ],
     [{ scheduledStatus: 'cancelled' }, ['Consult is now Cancelled']],
-  ])('consult %j', (changes, lines) => {
+  ])('describes the consult %j', (changes, lines) => {
     expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
   })
 

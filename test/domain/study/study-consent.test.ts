@@ -14,7 +14,7 @@ describe('the consent of a member', () => {
     ['staff marked a paper', marked, {}, { kind: 'on-paper', time: at, by: 'Robin Frost' }],
     ['an older record names no person', { consent: true }, {}, { kind: 'on-paper', time: null, by: null }],
     ['both are recorded', marked, { memberConsentSigned: true }, { kind: 'signed', time: at }],
-  ])('when %s', (_, flags, details, consent) => {
+  ])('is read correctly when %s', (_, flags, details, consent) => {
     const study = aStudyWith(flags, { ...noDetails, ...details })
     expect(readMemberConsent(study)).toEqual(consent)
     expect(consentState(study)).toBe(consent.kind === 'missing' ? 'member-missing' : 'complete')

@@ -19,7 +19,7 @@ describe('the panels of a study', () => {
     ['qa', 'details radiology report body-composition consult log'],
     ['dev', 'details radiology report body-composition consult log'],
     ['finance', 'details payment booking sales log'],
-  ])('open for %s: %s', (role, panels) => {
+  ])('that open for %s are: %s', (role, panels) => {
     expect(openOf(role).join(' ')).toBe(panels)
   })
 

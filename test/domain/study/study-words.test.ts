@@ -15,7 +15,7 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { aLocation } from '#test/builders/records.ts'
 import { aStudyWith } from './study-records.ts'
 
-describe('consult requested', () => {
+describe('a requested consult', () => {
   it.each([
     ['requested', 'Requested'],
     ['not requested', 'Not requested'],
@@ -24,10 +24,10 @@ describe('consult requested', () => {
     ['Requested', 'Unknown'],
     ['__proto__', 'Unknown'],
     ['constructor', 'Unknown'],
-  ])('%j shows %s', (status, words) => expect(describeConsultRequested(status)).toBe(words))
+  ])('in status %j is shown as %s', (status, words) => expect(describeConsultRequested(status)).toBe(words))
 })
 
-describe('consult scheduled', () => {
+describe('a scheduled consult', () => {
   it.each([
     ['booked', 'Booked', true],
     ['complete', 'Complete', false],
@@ -36,13 +36,13 @@ describe('consult scheduled', () => {
     ['reschedule', 'Reschedule', false],
     [null, 'Not booked', false],
     ['toString', 'Unknown', false],
-  ])('%j shows %s; can be rescheduled and cancelled: %j', (scheduledStatus, words, isBooked) => {
+  ])('in status %j is shown as %s, and can be rescheduled and cancelled: %j', (scheduledStatus, words, isBooked) => {
     expect(describeConsultScheduled(scheduledStatus)).toBe(words)
     expect(isConsultBooked({ scheduledStatus })).toBe(isBooked)
     expect(isConsultComplete({ scheduledStatus })).toBe(scheduledStatus === 'complete')
   })
 
-  it('counts a consult as wanted if it was requested or ever scheduled', () => {
+  it('counts as wanted if it was requested or ever scheduled', () => {
     expect(isConsultWanted(noConsulting)).toBe(false)
     expect(isConsultWanted({ ...noConsulting, requestedStatus: 'pending' })).toBe(true)
     expect(isConsultWanted({ ...noConsulting, scheduledStatus: 'cancelled' })).toBe(true)
@@ -58,7 +58,7 @@ describe('the sedative', () => {
     ['not requested', 'N/A'],
     ['ready-for-pharmacy', 'Ready for pharmacy'],
     ['cancelled', 'Cancelled'],
-  ] as const)('%s shows %s', (status, words) => expect(sedativeWords[status]).toBe(words))
+  ] as const)('in status %s is shown as %s', (status, words) => expect(sedativeWords[status]).toBe(words))
 
   it('has different words for each status', () => {
     expect(new Set(Object.values(sedativeWords)).size).toBe(sedativeStatuses.length)
@@ -73,7 +73,7 @@ describe('tags', () => {
     [{}, true, ['Proactive']],
     [{ tagPHYS1ST: true, 'tagR&D': true }, true, ['R&D', 'PHYS 1ST', 'Proactive']],
     [{ tagPHYS1ST: 'yes' }, false, []],
-  ])('of flags %j, proactive %j', (flags, proactiveBooking, tags) => {
+  ])('are right for the flags %j and proactive %j', (flags, proactiveBooking, tags) => {
     expect(toStudyTags(aStudyWith(flags, {}, { config: { proactiveBooking } }))).toEqual(tags)
   })
 })

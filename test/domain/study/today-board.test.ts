@@ -81,7 +81,7 @@ describe('nextAction', () => {
       'check-consent',
     ],
   ]
-  it.each(inOrder)('with %s', (_, given, kind) => {
+  it.each(inOrder)('is right with %s', (_, given, kind) => {
     const action = nextAction(ready(given), given.location ?? clinic)
     expect(action.kind).toBe(kind)
     expect(action.label).not.toBe('')
@@ -143,7 +143,7 @@ describe('toBoardChips', () => {
         ['info', '2 notes in the safety answers'],
       ],
     ],
-  ])('safety %j', (safety, expected) => {
+  ])('returns the right chips for the safety %j', (safety, expected) => {
     expect(of('safety', { safety }).map(({ weight, text }) => [weight, text])).toEqual(expected)
   })
 
@@ -171,7 +171,7 @@ describe('toBoardChips', () => {
     [12.5, 'attention', 'Balance CA$12.50', 'CA$12.50'],
     [-12.5, 'info', 'Overpaid CA$12.50', 'Overpaid CA$12.50'],
     [0, 'done', 'Paid: nothing is owed', 'Paid'],
-  ])('balance %d', (balance, weight, text, short) => {
+  ])('returns the right chip for the balance %d', (balance, weight, text, short) => {
     expect(of('balance', { balance })).toEqual([{ kind: 'balance', weight, text, short }])
   })
 

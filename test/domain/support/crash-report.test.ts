@@ -43,7 +43,7 @@ describe('a crash report', () => {
     ['a large exit code in digits', { exitCode: '9876543217' }],
     ['a later form', { form: 2 }],
     ['a cause with a message', { causes: [{ error: 'Error', code: null, at: [], message: 'Ana' }] }],
-  ])('with %s is not read', (_what, change) => {
+  ])('with %s is refused', (_what, change) => {
     expect(crashReportSchema.safeParse({ ...toCrashReport(thrown(new Error('x')), context), ...change }).success).toBe(
       false,
     )

@@ -91,7 +91,7 @@ describe('a thrown value', () => {
     [null, 'object'],
     [{ name: 'Ana Silva', message: 'pacemaker' }, 'object'],
     [9876543217, 'number'],
-  ])('%j becomes its type', (thrown, error) => {
+  ])('such as %j becomes its type', (thrown, error) => {
     expect(redactError(thrown, own)).toEqual({ error, code: null, at: [] })
   })
 

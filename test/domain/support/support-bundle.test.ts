@@ -169,7 +169,7 @@ describe('the policy', () => {
   })
 })
 
-describe('versions', () => {
+describe('the shown version', () => {
   it.each<[string, string | null]>([
     ['1.12.0', '1.12.0'],
     ['v24.21.0', '24.21.0'],
@@ -179,7 +179,7 @@ describe('versions', () => {
     ['Ana 1.2', null],
     ['19800203', null],
     ['', null],
-  ])('%s becomes %s', (text, version) => expect(toVersionText(text)).toBe(version))
+  ])('of %s is %s', (text, version) => expect(toVersionText(text)).toBe(version))
 
   it.each<[string, string | null]>([
     [
@@ -191,7 +191,7 @@ describe('versions', () => {
     ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 'Safari 18'],
     ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36', 'Chrome 142'],
     ['Ana Silva', null],
-  ])('%s is %s', (userAgent, browser) => expect(toBrowserText(userAgent)).toBe(browser))
+  ])('of the browser %s is %s', (userAgent, browser) => expect(toBrowserText(userAgent)).toBe(browser))
 })
 
 describe('a support bundle', () => {

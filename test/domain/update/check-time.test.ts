@@ -16,7 +16,7 @@ describe('the time at which a workstation checks the feed', () => {
       midnight + 1.5 * hourMs,
       midnight + 6 * hourMs,
     ],
-  ])('after a check: %s', (_, nowMs, at) => {
+  ])('after a check is %s', (_, nowMs, at) => {
     expect(nextCheckMs(nowMs, 0.5)).toBe(at)
   })
 
@@ -28,16 +28,16 @@ describe('the time at which a workstation checks the feed', () => {
     ['its own moment, if its last check is in the future', { lastMs: midnight + 9 * hourMs, missedStarts: 0 }, 2],
     ['within two hours, after two starts without a check', { lastMs: midnight - 20 * hourMs, missedStarts: 2 }, 1],
     ['within two hours, after more such starts', { lastMs: null, missedStarts: 9 }, 1],
-  ])('after a start: %s', (_, looks, hours) => {
+  ])('after a start is %s', (_, looks, hours) => {
     expect(firstCheckMs(midnight, 0.5, looks)).toBe(midnight + hours * hourMs)
   })
 
-  it('after a start: not its own moment but the next one, if a person checked less than an hour before it', () => {
+  it('after a start is not its own moment but the next one, if a person checked less than an hour before', () => {
     const lastMs = midnight + 1.5 * hourMs
     expect(firstCheckMs(midnight + 1.75 * hourMs, 0.5, { lastMs, missedStarts: 0 })).toBe(midnight + 6 * hourMs)
   })
 
-  it('after the third start: while the workstation is on, even if it is never on at its own moment', () => {
+  it('after the third start is while the workstation is on, even if it is never on at its own moment', () => {
     // On from 8:00 to 11:00, with its own moment at 11:48.
     const place = 0.95
     const start = midnight + 8 * hourMs

@@ -38,7 +38,7 @@ describe('the release that a program may install', () => {
     ],
     ['a release that runs on all processors', [release('1.3.0', { arch: 'universal' })], ['1.3.0']],
     ['no early release', [release('1.3.0', { channel: 'early' })], []],
-  ])('%s', (_, files, versions) => {
+  ])('is %s', (_, files, versions) => {
     expect(chooseRelease(files, program).candidates.map(({ file }) => file.version)).toEqual(versions)
   })
 

@@ -19,9 +19,9 @@ const forced = { ...night, isForced: true }
 const wait = (...obstacles: string[]) => ({ kind: 'wait', obstacles }) as InstallDecision
 const install = (because: string) => ({ kind: 'install', because }) as InstallDecision
 
-describe('whether a ready update may restart the program', () => {
+describe('a ready update', () => {
   it.each<[string, Partial<InstallFacts>, InstallDecision]>([
-    ['free', {}, install('free')],
+    ['nothing in use', {}, install('free')],
     ['signed in', { isSignedIn: true }, wait('signed-in')],
     ['signed in, update asked for', { isSignedIn: true, isAskedFor: true }, install('asked')],
     ['signed in, in the hours', { isSignedIn: true, hours: night, hour: 23 }, install('hours')],
@@ -72,7 +72,7 @@ describe('whether a ready update may restart the program', () => {
       { isPaying: true, isSending: true, hasHold: true, hasUnsavedDraft: true, isSignedIn: true },
       wait('paying', 'sending', 'hold', 'draft', 'signed-in'),
     ],
-  ])('%s', (_, changes, decision) => {
+  ])('restarts the program or waits: %s', (_, changes, decision) => {
     expect(decideInstall({ ...free, ...changes })).toEqual(decision)
   })
 
@@ -80,7 +80,7 @@ describe('whether a ready update may restart the program', () => {
     [22, 5, [22, 23, 0, 4], [5, 12, 21]],
     [1, 4, [1, 3], [0, 4, 23]],
     [0, 0, [0, 12, 23], []],
-  ])('from %d to %d', (fromHour, toHour, inside, outside) => {
+  ])('may install only within the hours from %d to %d', (fromHour, toHour, inside, outside) => {
     for (const hour of inside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(true)
     for (const hour of outside) expect(isWithinHours(hour, { fromHour, toHour })).toBe(false)
   })

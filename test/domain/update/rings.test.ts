@@ -35,7 +35,7 @@ describe('the place of a workstation', () => {
   it('is always below 100', () => expect(toRingPlace(2 ** 48 - 1)).toBeLessThan(100))
 })
 
-describe('whether a workstation may install a release', () => {
+describe('a workstation', () => {
   it.each<
     [string, Ring, number, Partial<{ state: ProgramReleaseState; isSmallest: boolean; isTold: boolean }>, true | string]
   >([
@@ -55,7 +55,7 @@ describe('whether a workstation may install a release', () => {
     ['not while halted', 100, 0, { state: 'halted' }, 'halted'],
     ['not while halted, with the smallest place', 1, 0, { state: 'halted', isSmallest: true }, 'halted'],
     ['not while halted, although it was allowed before', 100, 0, { state: 'halted', isTold: true }, 'halted'],
-  ])('%s', (_what, ring, place, more, expected) => {
+  ])('may install a release or not: %s', (_what, ring, place, more, expected) => {
     const plan = decidePlan({ state: 'rolling', isSmallest: false, isTold: false, ring, place, ...more })
     expect(plan.mayInstall ? true : plan.reason).toBe(expected)
   })
@@ -84,7 +84,7 @@ describe('the counts of a release', () => {
   })
 })
 
-describe('whether the reports halt a release', () => {
+describe('the reports of workstations', () => {
   it.each<[number, number, number, boolean]>([
     [0, 0, 0, false],
     [1, 0, 0, false],
@@ -99,13 +99,13 @@ describe('whether the reports halt a release', () => {
     [16_200, 324, 0, false],
     [16_200, 325, 0, true],
     [16_200, 200, 125, true],
-  ])('%d told, %d failed, %d silent: %s', (told, failed, silent, halts) => {
+  ])('with %d told, %d failed and %d silent halt a release: %s', (told, failed, silent, halts) => {
     const release = { state: 'rolling', ring: 100, since: 0 } as const
     expect(decideRing(release, counts({ told, failed, silent }), 0).kind).toBe(halts ? 'halt' : 'stay')
   })
 })
 
-describe('when a release gets its next ring', () => {
+describe('a release', () => {
   const since = 1_000_000
   const proven = counts({ told: 160, installed: 157, failed: 1, silent: 2 })
 
@@ -117,13 +117,13 @@ describe('when a release gets its next ring', () => {
     ['not while a workstation still has time to report', 1, { ...proven, told: 161, waiting: 1 }, 999 * hour, 'stay'],
     ['not if no workstation was told', 1, counts({}), 999 * hour, 'stay'],
     ['with one told workstation', 1, counts({ told: 1, installed: 1 }), 24 * hour, 'widen 10'],
-    ['but is halted instead if too many workstations failed', 1, { ...proven, failed: 9 }, 24 * hour, 'halt'],
-  ])('%s', (_what, ring, reports, age, expected) => {
+    ['is halted instead if too many workstations failed', 1, { ...proven, failed: 9 }, 24 * hour, 'halt'],
+  ])('gets its next ring, or not: %s', (_what, ring, reports, age, expected) => {
     const decision = decideRing({ state: 'rolling', ring, since }, reports, since + age)
     expect(decision.kind === 'widen' ? `widen ${decision.ring}` : decision.kind).toBe(expected)
   })
 
-  it('never changes a halted release', () => {
+  it('never changes once it is halted', () => {
     for (const reports of [proven, counts({ told: 10, failed: 10 })]) {
       expect(decideRing({ state: 'halted', ring: 1, since }, reports, since + 999 * hour)).toEqual({ kind: 'stay' })
     }
@@ -133,17 +133,17 @@ describe('when a release gets its next ring', () => {
     [1, 10],
     [10, 100],
     [100, null],
-  ])('%d is followed by %s', (ring, next) => expect(nextRing(ring)).toBe(next))
+  ])('in ring %d gets the next ring %s', (ring, next) => expect(nextRing(ring)).toBe(next))
 })
 
-describe('what an administrator can do to a release', () => {
+describe('an administrator', () => {
   it.each<[ProgramReleaseState, Ring, Readonly<Record<ReleaseAct, SteerRefusal | null>>]>([
     ['rolling', 1, { halt: null, resume: 'not-halted', widen: null }],
     ['rolling', 10, { halt: null, resume: 'not-halted', widen: null }],
     ['rolling', 100, { halt: null, resume: 'not-halted', widen: 'widest' }],
     ['halted', 1, { halt: 'halted', resume: null, widen: 'halted' }],
     ['halted', 100, { halt: 'halted', resume: null, widen: 'halted' }],
-  ])('%s in ring %d', (state, ring, expected) => {
+  ])('can act on a release that is %s in ring %d as the table allows', (state, ring, expected) => {
     const refusals = (['halt', 'resume', 'widen'] as const).map((act) => [act, refusalOfAct(act, { state, ring })])
     expect(Object.fromEntries(refusals)).toEqual(expected)
   })

@@ -18,7 +18,7 @@ describe('whether a version is too old', () => {
     ['0.1.0, 0.1.0', '9.0.0', false],
     ['', '9.0.0', false],
     [undefined, '9.0.0', false],
-  ])('%s, if %s is the oldest supported: %s', (version, oldest, isOld) => {
+  ])('is decided for %s if %s is the oldest supported: %s', (version, oldest, isOld) => {
     expect(isTooOld(version, oldest)).toBe(isOld)
   })
 

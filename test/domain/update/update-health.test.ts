@@ -35,7 +35,7 @@ describe('an installed update', () => {
     ['of a screen', { ...gone, kind: 'screen-failed', reason: null }, 'window-gone'],
     ['of a script in the window', { ...gone, kind: 'uncaught-exception', reason: null }, null],
     ['of the card provider’s window', { ...gone, where: 'provider-window' }, null],
-  ])('counts as failed, or not, by a crash %s', (_, report, code) => {
+  ])('counts as failed, or not, after a crash %s', (_, report, code) => {
     const at = toInstant(since * 1000)
     expect(findTrialCrash([{ lastAt: at, ...report } as CrashReport], '1.1.0', since)).toBe(code)
   })

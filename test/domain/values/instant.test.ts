@@ -73,11 +73,11 @@ describe('toInstant and toEpochMs', () => {
     )
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, FIRST_MS - 1, LAST_MS + 1])('throws for %d', (epochMs) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, FIRST_MS - 1, LAST_MS + 1])('throw for %d', (epochMs) => {
     expect(() => toInstant(epochMs)).toThrow(RangeError)
   })
 
-  it('throws for a text that has the type Instant but not its format', () => {
+  it('throw for a text that has the type Instant but not its format', () => {
     expect(() => toEpochMs('soon' as Instant)).toThrow(RangeError)
     expect(() => toEpochMs('2026-11-24T17:40' as Instant)).toThrow(RangeError)
   })

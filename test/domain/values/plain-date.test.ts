@@ -65,7 +65,7 @@ describe('addDays and comparePlainDates', () => {
     )
   })
 
-  it('throws outside the supported days, and for a fraction of a day', () => {
+  it('throw outside the supported days, and for a fraction of a day', () => {
     expect(() => addDays(knownDate('9999-12-31'), 1)).toThrow(RangeError)
     expect(() => addDays(knownDate('0001-01-01'), -1)).toThrow(RangeError)
     expect(() => addDays(knownDate('2026-11-24'), 0.5)).toThrow(RangeError)
@@ -107,7 +107,7 @@ describe('addMonths', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-05-31', 0, '2026-05-31'],
-  ])('%s and %i months is %s', (date, months, expected) => {
+  ])('returns for %s and %i months: %s', (date, months, expected) => {
     expect(addMonths(knownDate(date), months)).toBe(expected)
   })
 

@@ -23,7 +23,7 @@ describe('matchesTypedTime', () => {
     ['', '08:00pm', true],
     ['9', '01:30am PDT (first)', false],
     ['1', '01:30am PDT (first)', true],
-  ])('%j typed, label %j: %j', (typed, label, isMatch) => {
+  ])('compares the typed %j with the label %j: %j', (typed, label, isMatch) => {
     expect(matchesTypedTime(label, typed)).toBe(isMatch)
   })
 })

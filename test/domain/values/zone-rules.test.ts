@@ -58,24 +58,24 @@ describe('zoneTableFingerprint and differingZones', () => {
   const zones = Object.keys(CLINIC_ZONES).map(knownZone)
   const table = zoneTableFingerprint(zones, NOW)
 
-  it('has the current offset and ten changes, if the clocks change', () => {
+  it('include the current offset and ten changes, if the clocks change', () => {
     expect(Object.keys(table)).toEqual(Object.keys(CLINIC_ZONES))
     expect(table['America/Vancouver']).toBe('-07:00')
     expect(table['America/Toronto']?.split(' ')).toHaveLength(11)
     expect(table['America/Toronto']?.startsWith('-05:00 2027-03-14T07:00:00Z-04:00 ')).toBe(true)
   })
 
-  it('finds no difference between equal tables, even after a conversion to JSON and back', () => {
+  it('find no difference between equal tables, even after a conversion to JSON and back', () => {
     expect(differingZones(table, JSON.parse(JSON.stringify(table)))).toEqual([])
   })
 
-  it('names the zones that differ on a runtime with the old rules', () => {
+  it('name the zones that differ on a runtime with the old rules', () => {
     // Vancouver as in tables from before 2026c: the rules of Los Angeles.
     const old = { ...table, 'America/Vancouver': table['America/Los_Angeles'] ?? '' }
     expect(differingZones(table, old)).toEqual(['America/Vancouver'])
   })
 
-  it('names a zone that only one of the two tables has', () => {
+  it('name a zone that only one of the two tables has', () => {
     const { 'America/Halifax': _, ...without } = table
     expect(differingZones(table, without)).toEqual(['America/Halifax'])
     expect(differingZones(without, table)).toEqual(['America/Halifax'])

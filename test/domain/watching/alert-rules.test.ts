@@ -82,7 +82,7 @@ describe('the alerts of a server', () => {
     expect(alertsOf(signs)).toEqual(alerts)
   })
 
-  it('have unique ids, and each has its words', () => {
+  it('have unique ids and their own words', () => {
     const ids = alertRules.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(alertWords).sort()).toEqual([...ids].sort())

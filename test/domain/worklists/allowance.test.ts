@@ -19,7 +19,7 @@ describe('lastDayOf', () => {
     ['late on a Monday, which is Tuesday in UTC', '2026-11-24T07:30:00Z', twoWorkingDays, '2026-11-25'],
     ['an appointment', '2026-11-25T18:00:00Z', dayBefore, '2026-11-24'],
     ['an instant', '2026-11-25T18:00:00Z', { unit: 'instant' }, '2026-11-25'],
-  ])('from %s (%s)', (_what, anchor, allowance, day) => {
+  ])('counts from %s (%s)', (_what, anchor, allowance, day) => {
     expect(lastDayOf(at(anchor), allowance, zone)).toBe(day)
   })
 })
@@ -32,7 +32,7 @@ describe('isLate', () => {
     ['the same day', '2026-11-23T20:00:00Z', twoWorkingDays, false, -2],
     ['one second after an instant', '2026-11-23T18:00:01Z', { unit: 'instant' }, true, 0],
     ['that instant', '2026-11-23T18:00:00Z', { unit: 'instant' }, false, 0],
-  ])('at %s (%s)', (_what, now, allowance, late, days) => {
+  ])('is decided at %s (%s)', (_what, now, allowance, late, days) => {
     const anchor = at('2026-11-23T18:00:00Z')
     expect(isLate(at(now), anchor, allowance, zone)).toBe(late)
     expect(daysLate(at(now), anchor, allowance, zone)).toBe(days)

@@ -72,7 +72,7 @@ describe('sendWorkOf', () => {
     ['a disc without the time of its image', [fax({ channel: 'cd', state: 'handed-over' })], { discWaitsSince: at(9) }],
     ['a fax that the carrier has', [fax({ state: 'handed-over', handedOverAt: at(10) })], {}],
     ['a disc that was not burnt', [fax({ channel: 'cd' })], { troubledSince: [at(9)] }],
-  ])('of %s', (_what, sends, expected) => {
+  ])('returns the open work of %s', (_what, sends, expected) => {
     expect(sendWorkOf(sends)).toEqual({ ...noSendWork, ...expected })
   })
 })

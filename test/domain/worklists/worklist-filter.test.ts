@@ -44,7 +44,7 @@ describe('showsRow', () => {
     ['earlier days', { scanTo: date('2026-11-19') }, false],
     ['a first day after the last day', { scanFrom: date('2026-11-21'), scanTo: date('2026-11-19') }, false],
     ['all conditions except one', { task: 'read', lateOnly: true, member: 'silva' }, false],
-  ])('with %s', (_what, change, isShown) => {
+  ])('decides with %s', (_what, change, isShown) => {
     expect(showsRow({ ...noWorklistFilter, ...change }, row, 'u-ines')).toBe(isShown)
   })
 
@@ -78,7 +78,7 @@ describe('hidesRows', () => {
     [{ member: 'a' }, true],
     [{ scanFrom: date('2026-11-20') }, true],
     [{ scanTo: date('2026-11-20') }, true],
-  ])('is known for %o', (change, hides) => {
+  ])('decides for %o', (change, hides) => {
     expect(hidesRows({ ...noWorklistFilter, ...change })).toBe(hides)
   })
 })

@@ -123,7 +123,7 @@ describe('anchorOf', () => {
       -48,
       {},
     ],
-  ])('of %s', (_what, flags, more, startsIn, tasks) => {
+  ])('returns the tasks of %s', (_what, flags, more, startsIn, tasks) => {
     expect(tasksFor(flags, more, startsIn)).toEqual(tasks)
   })
 
@@ -143,7 +143,7 @@ describe('anchorOf', () => {
       ['scanned', 'read', 'published', 'reportQADone', 'releasedToPatient'],
       { 'publish-draft': hours(-3) },
     ],
-  ])('of a report that is not published: it %s', (_what, flags, tasks) => {
+  ])('handles a report that is not published, which %s', (_what, flags, tasks) => {
     expect(tasksFor(flags, {}, -48, undefined, hours(-3))).toEqual(tasks)
   })
 

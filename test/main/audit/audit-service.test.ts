@@ -9,7 +9,7 @@ const head: SignedAuditHead = {
   ...{ publicKey: 'A'.repeat(60), signature: 'B'.repeat(88) },
 }
 
-it('asks for a page after a cursor, and sends the heads that this workstation keeps', async () => {
+it('the audit service asks for a page after a cursor, and sends the heads that this workstation keeps', async () => {
   const calls: unknown[] = []
   const call = async (name: string, input: unknown) => {
     calls.push([name, input])

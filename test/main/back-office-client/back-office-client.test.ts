@@ -158,7 +158,7 @@ describe('back-office client', () => {
     expect(lines).toEqual([])
   })
 
-  it('while it is held back because of a version gap, sends only the calls that every server accepts from any version', async () => {
+  it('sends, during a version gap, only the calls that every server accepts from any version', async () => {
     const client = makeClient()
     const graphql = { query: '{me}', variables: {}, answer: z.unknown() }
     client.holdBack(true)

@@ -11,14 +11,14 @@ const settled = async (...replies: readonly Reply<number>[]) => {
 }
 
 describe('a call whose answer may be lost', () => {
-  it.each(failureCodes)('is repeated once after %s, but only if this code leaves the outcome unknown', async (code) => {
+  it.each(failureCodes)('is repeated once only if the failure leaves the outcome unknown: %s', async (code) => {
     const { made, reply } = await settled(fail(code, 'Words.'))
     expect(made).toBe(meaningOf('rest', code) === 'unknown' ? 2 : 1)
     expect(reply).toEqual(made === 2 ? ok(1) : fail(code, 'Words.'))
   })
 
   it.each(failureCodes)(
-    'ends as outcome-unknown if its repetition gets %s, unless this code is a final answer',
+    'ends as outcome-unknown after a failed repeat, unless the failure is a final answer: %s',
     async (code) => {
       const { reply } = await settled(fail('disconnected', 'Lost.'), fail(code, 'Words.'))
       const isSaid = meaningOf('rest', code) === 'refused' || code === 'unexpected'
@@ -35,7 +35,7 @@ describe('the failure code that a window receives', () => {
     ['unexpected', 'unexpected', 'unexpected'],
     ['signed-out', 'signed-out', 'signed-out'],
     ['slot-taken', 'slot-taken', 'slot-taken'],
-  ] as const)('for %s is %s after a reading call and %s after a writing call', (code, reading, writing) => {
+  ] as const)('for %s is %s if the call reads, and %s if the call writes', (code, reading, writing) => {
     expect(toOffline(fail(code, ''))).toMatchObject({ failure: { code: reading } })
     expect(toKnownOutcome(fail(code, ''))).toMatchObject({ failure: { code: writing } })
   })

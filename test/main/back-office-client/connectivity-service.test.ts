@@ -32,7 +32,7 @@ it('continues to watch the back office when the support line cannot be stored', 
   service.watch.stop()
 })
 
-it('makes one more check for callers who changed a setting during a check', async () => {
+it('checks the back office once more for callers that changed a setting during a check', async () => {
   const held: (() => void)[] = []
   let lockMinutes = 5
   const received: (number | null)[] = []
@@ -151,7 +151,7 @@ describe('a workstation and a server whose versions are too far apart', () => {
     ['0.0.0-test', { version: '0.3.0', oldestProgram: '0.3.0' }],
     ['0.1.0', { version: '0.0.0-test', oldestProgram: null }],
     ['0.1.0', { version: '9.0.0', oldestProgram: undefined }],
-  ])('never include version %s of the program with a server that answers %j', async (version, answer) => {
+  ])('are never reported for the program version %s and the server answer %j', async (version, answer) => {
     health = answer
     const { service, look } = watchAs(version)
     expect(await look()).toMatchObject({ state: 'online', versionGap: null })

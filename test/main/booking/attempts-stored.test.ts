@@ -19,7 +19,7 @@ const request = { kind: 'book', idempotencyKey, draftID: 'booking', ...stored } 
  * Rows written by a version that did not have the code `outcome-unknown`. They hold the code of the call itself. With
  * `offline` the request was certainly not sent. With `unexpected` the back office may have acted on it.
  */
-describe('booking attempts of an earlier version', () => {
+describe('a desk with booking attempts of an earlier version', () => {
   let database: WorkstationDatabase
   let answer: Reply<Study>
   let keys: (string | undefined)[]
@@ -75,7 +75,7 @@ describe('booking attempts of an earlier version', () => {
     expect(keys).toEqual([idempotencyKey, idempotencyKey])
   })
 
-  it('without a session, does not send an attempt and leaves it withdrawn', async () => {
+  it('does not send an attempt without a session, and leaves the attempt withdrawn', async () => {
     written('withdrawn', { code: 'offline', message: 'Away.' })
     expect(await open(null).attempt(request)).toMatchObject({ failure: { code: 'offline' } })
     expect(stateNow()).toBe('withdrawn')

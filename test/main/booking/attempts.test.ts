@@ -53,7 +53,7 @@ const script = (server: ScriptedBackOffice): void => {
   })
 }
 
-describe('booking attempts', { timeout: 60_000 }, () => {
+describe('the service of booking attempts', { timeout: 60_000 }, () => {
   let server: ScriptedBackOffice
   let platform: FakePlatform
   let app: AppUnderTest
@@ -80,7 +80,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
   const keysSent = () =>
     server.requests.filter((one) => one.path === '/booking/create').map((one) => one.headers['idempotency-key'])
 
-  it('books once under its key, discards the draft and lists nothing after the acknowledgement', async () => {
+  it('books once under one key, discards the draft and lists nothing after the acknowledgement', async () => {
     server.on(bookRoute, booked)
     const first = await app.ask('booking', 'book', bookInput())
     expect(first).toEqual({ ok: true, value: aStudy() })
@@ -112,7 +112,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     ['was made', booked, 'booked'],
     ['was refused', taken, 'refused'],
     ['was throttled', { status: 429, text: '' }, 'refused'],
-  ] as const)('after a reload during the call, informs the window that the booking %s', async (_, answer, kind) => {
+  ] as const)('informs the window, after a reload during the call, that the booking %s', async (_, answer, kind) => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     server.on(bookRoute, async () => {

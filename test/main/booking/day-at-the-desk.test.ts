@@ -28,7 +28,7 @@ describe('the week in the cache of a desk, with the real back office', { timeout
     })
   const facts = ({ utcStart, state, machines }: Slot) => [utcStart, state, machines]
 
-  it('is the same week as from the back office', async () => {
+  it('equals the week from the back office', async () => {
     const cached = await weekFromCache()
     expect((await week(desk, addDays(monday, 7 * 20))).source).toBe('back-office')
     await desk.get('workstation', 'deleteCache', {})

@@ -23,7 +23,7 @@ describe('frame sources', () => {
   })
 
   it.each(['http://127.0.0.1:4210', 'http://localhost:4210', 'http://[::1]:4210'])(
-    'include a server of this computer without encryption: %s',
+    'include an unencrypted server on this computer: %s',
     (address) => {
       expect(frameSources(`${address}/`)).toEqual(['https://calendly.com', address])
     },

@@ -12,7 +12,7 @@ const vancouver = locationIDSchema.parse('ca-bc-1')
 const at = (text: string) => text as Instant
 const keyHex = 'cd'.repeat(32)
 
-describe('cache calendar', () => {
+describe('the calendar in the cache', () => {
   let cache: WorkstationCache
   let path: string
   beforeEach(() => {

@@ -8,7 +8,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { openWorkstationCache, type WorkstationCache } from '#main/cache/workstation-cache.ts'
 import { aMember, aStudy } from '#test/builders/records.ts'
 
-describe('cache search', () => {
+describe('the search in the cache', () => {
   let cache: WorkstationCache
   beforeAll(() => {
     cache = openWorkstationCache(join(mkdtempSync(join(tmpdir(), 'atrium-search-')), 'cache.db'), 'ab'.repeat(32))
@@ -99,7 +99,7 @@ describe('cache search', () => {
     (text) => expect(find(text)).toEqual([]),
   )
 
-  it('after a change of name, finds the member by the new name and no longer by the old one', () => {
+  it('finds a member by the new name after a change of name, and no longer by the old name', () => {
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'Before', lastname: 'Wedding' }), 1)
     cache.members.putMember(aMember({ patientID: 'm-000009', firstname: 'After', lastname: 'Party', version: 2 }), 2)
     expect(find('before')).toEqual([])

@@ -39,7 +39,7 @@ const signOff = (withdrawn: unknown = null) => ({
 })
 const withdrawal = { by: 'Nadia Pryce', at: '2026-11-20T21:00:00Z', reason: 'Wrong member' }
 
-describe('cache safety', () => {
+describe('the safety cache', () => {
   let cache: WorkstationCache
   let path: string
   beforeEach(() => {
@@ -96,7 +96,7 @@ describe('cache safety', () => {
     expect(cache.safety.record(studyID)).toEqual(aRecord())
   })
 
-  it('deletes after a fill the records whose study the fill did not include, and no others', () => {
+  it('deletes, after a fill, only the records of studies that the fill did not include', () => {
     const stays = aStudy({ studyID: 's-stays' })
     cache.sync.beginFill(vancouver, now)
     for (const study of [aStudy(), stays]) cache.calendar.putStudy(study)
@@ -132,7 +132,7 @@ describe('cache safety', () => {
     expect(cache.supportLine.read()).toBeNull()
   })
 
-  it('removes the studies of a cache from before the safety questions, so that the studies are copied again', () => {
+  it('removes the studies of a cache that is older than the safety questions, so that the studies are copied again', () => {
     const olderPath = join(mkdtempSync(join(tmpdir(), 'atrium-older-')), 'cache.db')
     const db = new SqliteDatabase(olderPath)
     db.pragma("cipher='aegis'")

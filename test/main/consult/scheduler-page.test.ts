@@ -39,7 +39,7 @@ describe('scheduler page', () => {
     ['cancel', 'https://calendly.com/x', 'https://calendly.com/cancellations/inv-000001'],
     ['reschedule', '/calendly/x', 'http://127.0.0.1:4210/calendly/reschedulings/inv-000001'],
     ['cancel', '/calendly/x', 'http://127.0.0.1:4210/calendly/cancellations/inv-000001'],
-  ] as const)('for a %s at %s is the booked consult’s own page', (purpose, calendlyUrl, url) => {
+  ] as const)('is the booked consult’s own page for the purpose "%s" at %s', (purpose, calendlyUrl, url) => {
     expect(page({ purpose, calendlyUrl })?.url).toBe(url)
   })
 

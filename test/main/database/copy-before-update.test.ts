@@ -131,11 +131,11 @@ describe('the copy from before an update', () => {
   })
 
   it.each<[what: string, work: (journal: Database) => void]>([
-    ['a form', addDraft],
-    ['a changed form', (journal) => journal.exec(`update draft set content = 'more'`)],
-    ['a value that only the newer version knows', (journal) => journal.exec(`update draft set more = 'y'`)],
-    ['a row of a new table', (journal) => journal.exec(`insert into later values ('a')`)],
-  ])('is not restored after %s, and the journal stays as it is', async (_what, work) => {
+    ['a form was added', addDraft],
+    ['a form was changed', (journal) => journal.exec(`update draft set content = 'more'`)],
+    ['a value was stored that only the newer version knows', (journal) => journal.exec(`update draft set more = 'y'`)],
+    ['a row was added to a new table', (journal) => journal.exec(`insert into later values ('a')`)],
+  ])('is not restored if %s, and the journal stays as it is', async (_what, work) => {
     runLater(1, work)
     const rows = () => {
       const { journal, cache } = openFiles(1)
@@ -172,7 +172,7 @@ describe('the copy from before an update', () => {
     ['a job that waited was swept', false, (journal) => journal.exec(`delete from job where job_id = 'waits'`)],
     ['a job that waited was sent', false, (journal) => journal.exec(`update job set state = 'delivered'`)],
     ['a booking was removed', false, (journal) => journal.exec('delete from booking_attempt')],
-  ])('after an update with one change (%s), is restored: %s', async (_what, isRestored, work) => {
+  ])('is restored if the only change after the update is that %s: %s', async (_what, isRestored, work) => {
     await addWork()
     runLater(1, work)
     if (!isRestored) return await expectRefused()

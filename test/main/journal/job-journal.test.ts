@@ -98,7 +98,7 @@ describe('the journal’s jobs', () => {
     expect(jobs.read('job-2')).toBeNull()
   })
 
-  it('are due in the order of their times, then of their creation, except excluded ones', () => {
+  it('are due in the order of their times and then of their creation, without excluded jobs', () => {
     for (const [jobID, due] of [
       ['job-c', 3],
       ['job-a', 2],
@@ -163,7 +163,7 @@ describe('the journal’s jobs', () => {
     expect(looked).toEqual([1, 1, 3, 3])
   })
 
-  it('are listed newest first without dismissed ones, with a limit each for problems, open jobs and ended jobs', () => {
+  it('are listed newest first, except dismissed jobs; problems, open jobs and ended jobs each have a limit', () => {
     for (let job = 0; job < 6; job += 1) add(`job-${job}`)
     move('job-1', { state: 'uncertain' })
     move('job-4', { state: 'delivered', isOver: true })

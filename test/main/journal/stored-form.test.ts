@@ -33,8 +33,8 @@ describe('a stored form', () => {
   })
 
   it.each([
-    ['no JSON', '{half'],
-    ['no object', '7'],
+    ['text that is not JSON', '{half'],
+    ['a value that is not an object', '7'],
     ['null', 'null'],
     ['a hash, which is all that remains of a request', 'sha256:00'],
     ['another shape', '{"minor":300}'],

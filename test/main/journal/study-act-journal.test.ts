@@ -79,7 +79,7 @@ describe('the journal’s study acts', () => {
     expect(journal.studyActs.unread()).toHaveLength(1)
   })
 
-  it('adopt the check-ins that an earlier Atrium stored with its bookings, with key, author and text', () => {
+  it('include the check-ins that an earlier Atrium stored with its bookings, with key, author and text', () => {
     const older = join(mkdtempSync(join(tmpdir(), 'atrium-acts-')), 'journal.db')
     const before = journalMigrations.filter(({ name }) => name < '005')
     const db = openDatabaseFile({ path: older, keyHex, synchronous: 'FULL', migrations: before })

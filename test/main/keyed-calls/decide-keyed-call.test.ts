@@ -129,11 +129,11 @@ describe('a submission under a known key', () => {
     ['tender', 'other-details', ['reused', 'reused', 'reused', 'reused', 'begin']],
     ['cash', 'same', ['ask-again', 'ask-again', 'ask-again', 'answer', 'begin']],
     ['cash', 'other-details', ['reused', 'reused', 'reused', 'reused', 'begin']],
-  ] as const)('of kind %s whose content is %s follows the state of the key', (kind, match, expected) => {
+  ] as const)('follows the state of the key: kind %s, content %s', (kind, match, expected) => {
     expect(columns.map((state) => decideResubmission(state, match, policies[kind]))).toEqual(expected)
   })
 
-  it.each(kinds)('of kind %s is refused if its key belongs to a different submission', (kind) => {
+  it.each(kinds)('is refused if the key belongs to a different submission: kind %s', (kind) => {
     for (const state of columns) expect(decideResubmission(state, 'other', policies[kind])).toBe('reused')
   })
 })

@@ -127,7 +127,7 @@ describe('the catch-up of keyed calls', () => {
   })
 
   it.each(['disconnected', 'offline', 'too-many-requests'] as const)(
-    'stops a line of rows at %s, and continues with the other lines',
+    'stops a line of rows after the failure %s, and continues with the other lines',
     async (code) => {
       const { keyed, calls, answer } = makeDesk(aRow('k1'), aRow('k2'), aRow('k3', { line: 'two' }))
       const done = keyed.settleOpen()
@@ -138,7 +138,7 @@ describe('the catch-up of keyed calls', () => {
     },
   )
 
-  it('continues after a row that cannot be read, one that was refused, and one that gets a new key', async () => {
+  it('continues after a row that cannot be read, was refused or gets a new key', async () => {
     const { state, keyed, ends, answer } = makeDesk(
       aRow('k1', { request: 'unreadable' }),
       aRow('k2', { state: 'open' }),
@@ -221,7 +221,7 @@ describe('the catch-up of keyed calls', () => {
     await both
   })
 
-  it('is waited for by `finish`, which resolves when no call is running', async () => {
+  it('keeps `finish` waiting until no call is running', async () => {
     const { keyed, ends, answer } = makeDesk(aRow('k1'))
     const done = keyed.settleOpen()
     await pause()

@@ -93,7 +93,7 @@ describe('the catch-up', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('the pad is gone'))],
     ['never ends', () => new Promise<void>(() => {})],
-  ])('sends tenders, and catches up again later, although the catch-up of card payments %s', async (_, step) => {
+  ])('sends tenders and runs again later, although the step of card payments %s', async (_, step) => {
     const { state, catchUp, look } = makeDesk({ 'card-payments': step })
     state.open = true
     catchUp.now()

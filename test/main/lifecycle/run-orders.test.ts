@@ -165,7 +165,7 @@ describe('the order of the stop', () => {
     expect(begun(takeStory())).toEqual(rest)
   })
 
-  it('from the step of the reader on, begins each step only when the step before it has ended', async () => {
+  it('begins each step from the reader on only when the step before it has ended', async () => {
     const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
     await runStop(steps, 60_000)
     const story = takeStory()

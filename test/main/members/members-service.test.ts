@@ -45,7 +45,7 @@ describe('members service', () => {
     expect(await read(['us-ny-1'])).toMatchObject({ failure: { code: 'offline' } })
   })
 
-  it('finds offline, for staff of some locations, members created at this workstation but no other member of unknown location', async () => {
+  it('finds a member of unknown location offline, for staff of some locations, only if this workstation created the member', async () => {
     const user = aStaffUser({ allowedLocations: ['us-ny-1'] })
     const keeper = createRecordKeeper({ database, publish: () => {}, nowMs })
     const member = aMember({ firstname: 'Quentin', lastname: 'Ownby' })

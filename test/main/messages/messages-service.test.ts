@@ -14,8 +14,8 @@ const start = (reply: Reply<unknown> = ok([])) => {
 const study = { studyID: 's-000001' } as never
 const here = { locationID: 'ca-bc-1' } as never
 
-describe('the messages of a workstation', () => {
-  it('are read and decided by the server, with one request for each call', async () => {
+describe('the messages service', () => {
+  it('makes one request to the server for each call', async () => {
     const { service, asked } = start()
     await service.read(study)
     await service.decide({ ...(study as object), messageID: 'message-0001', decision: 'dismiss', attempts: 2 } as never)
@@ -39,7 +39,7 @@ describe('the messages of a workstation', () => {
     ])
   })
 
-  it('return the failure of the server, and no earlier list', async () => {
+  it('returns the failure of the server, and no earlier list', async () => {
     const offline = fail('offline', 'The back office cannot be reached.')
     const { service } = start(offline)
     expect(await service.readOpen({ state: 'all', rows: 50 } as never)).toEqual(offline)

@@ -7,7 +7,7 @@ import { toRegistrationEvent } from '#main/payments/attempt-calls.ts'
 const at = toInstant(1_780_000_000_000)
 const refused = (code: FailureCode) => ({ code, message: `It is ${code}.` })
 
-it('uses the intent that the back office names', () => {
+it('a registered attempt has the intent that the back office names', () => {
   const reply = ok({ id: 'pi_1', client_secret: 'secret' })
   expect(toRegistrationEvent(reply, true, at)).toEqual({ kind: 'registered', intentID: 'pi_1', at })
 })
@@ -24,7 +24,7 @@ it.each<[FailureCode, boolean, 'register-refused' | 'register-unknown', 'its wor
   ['processor-unavailable', false, 'register-unknown', 'its words'],
   ['outcome-unknown', false, 'register-unknown', 'unheard'],
   ['outcome-unknown', true, 'register-unknown', 'unheard'],
-])('turns %s, after an unknown outcome: %s, into %s', (code, mayHaveActed, kind, words) => {
+])('the failure %s (an earlier request may have acted: %s) becomes the event %s', (code, mayHaveActed, kind, words) => {
   const failure = words === 'its words' ? refused(code) : noAnswerFailure
   const event = toRegistrationEvent(fail(code, refused(code).message), mayHaveActed, at)
   expect(event).toEqual(kind === 'register-refused' ? { kind, failure, at } : { kind, failure })

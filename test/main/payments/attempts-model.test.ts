@@ -61,7 +61,7 @@ describe('payment attempts under faults', () => {
   )
 
   it.each(['simulated', 'serial'] as const)(
-    'on %s agree with the ledger and the actual charge in each of 1,000 approvals between 59.9 and 60.1 s',
+    'agree with the ledger and the actual charge in each of 1,000 approvals between 59.9 and 60.1 s: %s',
     async (route) => {
       const ends = { successful: 0, unsuccessful: 0 }
       for (let run = 0; run < 1000; run += 1) {
@@ -83,7 +83,7 @@ describe('payment attempts under faults', () => {
 
   const routes = ['simulated', 'serial', 'card-fields'] as const
   it.each(routes.flatMap((route) => cardStories.map((story) => [route, story] as const)))(
-    'on %s end in agreement with the charge when a card behaves as %s and the app is killed at any write',
+    'agree with the charge on the route %s when a card behaves as %s and the app is killed at any write',
     async (route, cardStory) => {
       const cards = [{ story: cardStory, afterMs: 2000, takesMs: 1500 }]
       for (const write of [0, 1, 2, 3, 4, 5, 6]) {
@@ -97,7 +97,7 @@ describe('payment attempts under faults', () => {
   )
 
   it.each(routes.flatMap((route) => callFaults.map((fault) => [route, fault] as const)))(
-    'on %s end in agreement with the charge when two calls in a row have the fault %s',
+    'agree with the charge on the route %s when two calls in a row have the fault %s',
     async (route, fault) => {
       for (const place of [0, 1, 2, 3]) {
         const faults = [...Array.from({ length: place }, () => 'none' as const), fault, fault]

@@ -103,7 +103,7 @@ describe('starting a payment', () => {
     expect(bench.processor.charges()).toHaveLength(1)
   })
 
-  it('is not begun when it cannot be stored', async () => {
+  it('fails without a charge when the attempt cannot be stored', async () => {
     const bench = createBench({
       change: ({ journal }) => ({
         journal: {

@@ -119,7 +119,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     ],
   ] as const
 
-  describe.each(moves)('%s', (method, path, input, body, more) => {
+  describe.each(moves)('(%s)', (method, path, input, body, more) => {
     const ask = () => desk.app.ask('payments', method, input as never)
     const route = `POST ${path}`
 
@@ -326,7 +326,7 @@ describe('payments service', { timeout: 60_000 }, () => {
   })
 })
 
-describe('card payments at the desk', { timeout: 60_000 }, () => {
+describe('a desk that takes card payments', { timeout: 60_000 }, () => {
   const terminalPath = '/payment/terminal/ca-bc-1'
   const attemptID = 'attempt-0001' as AttemptID
   const settlePath = `/api/v1/studies/${studyID}/payment-attempts/${attemptID}/settle`
@@ -479,7 +479,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     expect(await desk.app.get('terminal', 'read', {})).toMatchObject({ current: null, problem: message })
   })
 
-  it('after a restart, reconnects the previously connected reader once a user has signed in', async () => {
+  it('reconnects the previously connected reader after a restart, once a user has signed in', async () => {
     desk = await startPaymentsDesk()
     approve()
     await connect()

@@ -313,7 +313,7 @@ describe('terminal service', () => {
     expect(timers.filter(({ run }) => run !== null)).toEqual([])
   })
 
-  it('after a restart and a sign-in, discovers the readers and reconnects the previously connected one', async () => {
+  it('discovers the readers after a restart and a sign-in, and reconnects the previously connected one', async () => {
     await service.connect({ locationID, readerID: 'simulated-1' })
     await service.close()
     simulated = playTerminal('simulated')

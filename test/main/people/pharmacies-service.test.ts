@@ -51,7 +51,7 @@ describe('the pharmacies of a workstation', () => {
     expect(await start(stored()).service.list({})).toEqual(ok([harbour]))
   })
 
-  it('are unknown on a workstation without a copy while the back office is out of reach', async () => {
+  it('are unknown if there is no copy and the back office is out of reach', async () => {
     const { service, serve } = start()
     serve(null)
     expect(await service.list({})).toEqual(offline())

@@ -96,7 +96,7 @@ describe('the Windows policy', () => {
     ['rights on a part', 'O:BAD:(OA;;FR;1234;;BU)', false],
     ['unknown letters', 'O:BAD:(A;;ZZ;;;BU)', false],
     ['more text', 'O:BAD:(A;;FA;;;SY)x', false],
-  ])('with %s is judged by owner and list: %s', (_what, sddl, isGood) => {
+  ])('is judged by the owner and the access list of its file and folder: %s (%s)', (_what, sddl, isGood) => {
     const expected = isGood ? { values: { kiosk: true }, problem: null } : { values: {}, problem: 'writable' }
     expect(read(fileOutput({ file: sddl })), 'file').toEqual(expected)
     expect(read(fileOutput({ folder: sddl })), 'folder').toEqual(expected)

@@ -369,7 +369,7 @@ describe('the queue', () => {
       ['counts as sent if it was sent before', { kind: 'delivered' }, false, 'delivered'],
       ['is cancelled at the far side if it was handed over', handedOver, true, 'cancelled'],
       ['is uncertain if the result is unknown', { kind: 'uncertain', reason: 'Broke' }, false, 'uncertain'],
-    ] as const)('stop a job that is being sent, which %s', async (_, outcome, isOk, expected) => {
+    ] as const)('stop a job that is being sent; the job %s', async (_, outcome, isOk, expected) => {
       desk.script.send = (_job, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(outcome)))
       add('job-1')
@@ -381,7 +381,7 @@ describe('the queue', () => {
       expect(state()).toBe(expected)
     })
 
-    it('are answered although the deliverer ignores them, and take effect when its call has ended', async () => {
+    it('are answered even if the deliverer ignores them, and take effect when the deliverer’s call has ended', async () => {
       const sending = later<DeliveryOutcome>()
       desk.script.send = sending.answer
       add('job-1')
@@ -445,7 +445,7 @@ describe('the queue', () => {
     })
   })
 
-  describe('stopping', () => {
+  describe('while it stops', () => {
     it('lets the current send end, stores its result, and begins no other send', async () => {
       const first = later<DeliveryOutcome>()
       desk.script.send = first.answer

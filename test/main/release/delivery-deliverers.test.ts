@@ -143,7 +143,7 @@ describe('fax and email deliverers', () => {
     },
   )
 
-  it('use a new key for each request to the back office to cancel a job', async () => {
+  it('use a new key each time they ask the back office to cancel a job', async () => {
     const { deliverers, calls } = desk(() => fail('act-not-allowed', 'It is ringing.'))
     await deliverers.fax.cancel(job())
     await deliverers.fax.cancel(job())

@@ -81,7 +81,7 @@ const send = {
   idempotencyKey: key,
 } as const
 
-describe('documents, shares and release at the desk', { timeout: 60_000 }, () => {
+describe('a desk that handles documents, shares and release', { timeout: 60_000 }, () => {
   let desk: PaymentsDesk
   const graphql = new Map<string, unknown>()
   /** Answers a GraphQL call with the value for the field that it requests. */

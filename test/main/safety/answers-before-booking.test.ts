@@ -105,7 +105,7 @@ describe('answers before a booking, with the real back office', { timeout: 120_0
     expect(record.draft).toMatchObject({ SafetyQuestions: begun })
   })
 
-  it('given on a member’s own screen, reach the desk if the booking is refused, and the study if it succeeds', async () => {
+  it('reach the desk from a member’s own screen if the booking is refused, and the study if the booking succeeds', async () => {
     const screen = await startApp({ backOfficeUrl: backOffice.url })
     try {
       const draft = draftOf()

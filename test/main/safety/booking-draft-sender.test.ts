@@ -99,7 +99,7 @@ describe('the sender of answers before a booking', () => {
     vi.useRealTimers()
   })
 
-  it('shares answers after a pause without changes, and the same answers only once', async () => {
+  it('shares answers after a pause in answering, and the same answers only once', async () => {
     const desk = createDesk()
     desk.type(ana, { a: '1' })
     await settle(draftQuietMs - 1)

@@ -86,7 +86,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     await server.stop()
   })
 
-  describe('reading', () => {
+  describe('in a read', () => {
     it('returns the back office’s answers, and the same from the cache offline', async () => {
       has(aRecord(woman, 3))
       const online = await read()
@@ -119,7 +119,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(await app.ask('safety', 'makePdf', { studyID })).toMatchObject({ failure: { code: 'offline' } })
     })
 
-    it('reads again if a save happened between the two calls of the read', async () => {
+    it('repeats the read if a save happened between its two calls', async () => {
       has(aRecord(woman, 3), studyAt(2))
       server.on(detailedRoute, () => {
         const study = studyAt(server.count(detailedRoute) === 1 ? 2 : 3)
@@ -129,7 +129,7 @@ describe('safety service', { timeout: 60_000 }, () => {
       expect(server.count(detailedRoute)).toBe(2)
     })
 
-    it('never shows a user cached answers of a location that is not theirs', async () => {
+    it('never shows cached answers of a location that the user may not see', async () => {
       has(aRecord(woman, 1))
       await read()
       await app.get('session', 'signOut', {})
@@ -146,7 +146,7 @@ describe('safety service', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('saving', () => {
+  describe('in a save', () => {
     beforeEach(async () => {
       has(aRecord({}, 0))
       await read()

@@ -11,7 +11,7 @@ const aStore = () => {
   }
 }
 
-it('uses the minutes that an administrator set, also after a start without the back office, and 5 if no minutes were set', () => {
+it('the lock minutes are those that an administrator set, also after a start without the back office, and 5 by default', () => {
   const stored = aStore()
   const lock = createLockMinutes({ fixed: undefined, stored })
   expect(lock.minutes()).toBe(5)
@@ -22,13 +22,13 @@ it('uses the minutes that an administrator set, also after a start without the b
   expect(createLockMinutes({ fixed: undefined, stored }).minutes()).toBe(3)
 })
 
-it('follows the policy, whatever an administrator sets', () => {
+it('the lock minutes follow the policy, whatever an administrator sets', () => {
   const lock = createLockMinutes({ fixed: 2, stored: aStore() })
   expect(lock.applySetting(15)).toBe(false)
   expect(lock.minutes()).toBe(2)
 })
 
-it('keeps the number of minutes after the cache was closed', () => {
+it('the lock minutes stay the same after the cache was closed', () => {
   const stored = aStore()
   stored.write('7')
   let isOpen = true

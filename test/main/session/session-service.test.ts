@@ -166,7 +166,7 @@ describe('session', { timeout: 60_000 }, () => {
     })
   })
 
-  it('after a reconnection, makes calls wait for the token while the sign-in is under way', async () => {
+  it('makes calls wait for the token after a reconnection, while the sign-in is under way', async () => {
     await app.get('session', 'signIn', robin)
     const port = Number(new URL(server.url).port)
     await server.stop()

@@ -228,7 +228,7 @@ describe('browser host', () => {
     },
   )
 
-  describe('to a hostile page', () => {
+  describe('with a hostile page', () => {
     let own: OwnChromium
     let context: BrowserContext
     let page: Page

@@ -93,7 +93,7 @@ describe('the token of the browser shell', () => {
     expect((await fetch(new URL('/?token=', url), { redirect: 'manual' })).status).toBe(403)
   })
 
-  it('is exchanged for a cookie that does not open the bridge to another account’s server, although the browser sends it', async ({
+  it('is exchanged for a cookie that does not open the bridge to another account’s server, although the browser sends the cookie there', async ({
     skip,
   }) => {
     if (chromiumMissing !== undefined) skip(chromiumMissing)

@@ -3,7 +3,7 @@ import type { App } from 'electron'
 import { expect, it } from 'vitest'
 import { protectContent } from '#main/shells/electron/content-protection.ts'
 
-it('is set on each window, also on later ones', () => {
+it('content protection is set on each window, also on windows that open later', () => {
   const app = new EventEmitter()
   protectContent(app as unknown as App)
   const set: string[] = []

@@ -121,7 +121,7 @@ describe('Electron shell, with the stand-in for Electron', () => {
       .toEqual([{ answers: [null, null, null, null], granted: [] }])
   })
 
-  describe('to a hostile page', () => {
+  describe('with a hostile page', () => {
     describeHostilePage({ page: () => page })
 
     it.each([

@@ -60,7 +60,7 @@ it.each([
     { platform: 'linux', flag: 'here', sharedFolder: groupFolder, readFacts: (): null => null },
     own(resolve('here')),
   ],
-] as const)('uses %s', (_, parts, found) => {
+] as const)('Atrium uses %s', (_, parts, found) => {
   expect(findDataFolders({ ...base, ...parts })).toEqual(found)
 })
 
@@ -75,12 +75,12 @@ it.each([
   ['is relative to a drive', 'C:Atrium Desk', base.toRealPath],
   ['is on another computer', '\\\\server\\share\\Atrium', base.toRealPath],
   ['is on a network drive', 'Z:\\Atrium', () => '\\\\server\\share\\Atrium'],
-])('refuses a shared folder that %s', (_, folder, toRealPath) => {
+])('Atrium refuses a shared folder that %s', (_, folder, toRealPath) => {
   const find = () => findDataFolders({ ...base, platform: 'win32', sharedFolder: folder, toRealPath })
   expect(find).toThrow(`shared data folder, ${folder}, is not a folder on this computer`)
 })
 
-it('refuses a group folder that every account can open', () => {
+it('Atrium refuses a group folder that every account can open', () => {
   const find = () =>
     findDataFolders({
       ...base,

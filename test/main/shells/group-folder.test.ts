@@ -57,7 +57,12 @@ describe('the folder of a group', () => {
     ['belongs to the main group of the account', 'group', { ownGroupID: 987 }, 'belongs to the group atrium-desk'],
     ['belongs to a group that all accounts of Linux have', 'group', { groupName: 'users' }, 'the group users'],
     ['belongs to a group that all accounts of macOS have', 'group', { groupName: 'staff' }, 'the group staff'],
-    ['is for others', 'not-a-member', { canUse: false }, 'is for the group atrium-desk, and this account is not in it'],
+    [
+      'is for a group without this account',
+      'not-a-member',
+      { canUse: false },
+      'is for the group atrium-desk, and this account is not in it',
+    ],
   ]
   it.each(refused)('is refused if it %s', (_what, problem, facts, text) => {
     const [found, message] = refusalOf(folder, { ...sound, ...facts })

@@ -30,7 +30,7 @@ describe('outside pages', () => {
     ['crm.example', null],
     ['', null],
     [undefined, null],
-  ])('for the CRM at %s have the allowed origin %s (null: no page is allowed)', (crmUrl, origin) => {
+  ])('of the CRM at %s have the allowed origin %s (null: no page is allowed)', (crmUrl, origin) => {
     expect(parseOutsideOrigin(crmUrl)).toBe(origin)
   })
 
@@ -44,7 +44,7 @@ describe('outside pages', () => {
   )
 
   it.each(['tel:+16045550123', 'tel:+16045550123;ext=12', 'sms:+16045550123'])(
-    'call or text the number in %s, and open no other address with these schemes',
+    'may be opened at %s to call or text, and at no other address with these schemes',
     (address) => {
       expect(openedBy(null, address)).toEqual([address])
       expect(openedBy(crm, address, cardWindow)).toEqual([])

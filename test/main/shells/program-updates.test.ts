@@ -97,7 +97,7 @@ describe('updates of the program on Windows, with the stand-in for Electron', ()
     ['--data=folder', 'off'],
     ['--back-office', 'off'],
     ['--data-reduction-proxy=host', 'nsis'],
-  ])('with the flag %s are %s', async (flag, updates) => {
+  ])('with the flag %s have the state %s', async (flag, updates) => {
     const child = start(join(folder, 'program'), '', flag)
     await child.ended()
     expect(child.output()).toBe(`updates ${updates}\n`)
@@ -122,7 +122,7 @@ describe('updates of the program on Windows, with the stand-in for Electron', ()
     ['an installer that is gone', () => rmSync(installer), 'ENOENT'],
     ['a file that changed after its verification', () => writeFileSync(installer, `${script}\n`), 'bad-hash'],
     ['an installer that may not be started', () => chmodSync(installer, 0o644), 'EACCES'],
-  ])('with %s end, and start the old program again only if the new one did not start', async (_, change, failure) => {
+  ])('start the old program again only if the new one did not start: %s', async (_, change, failure) => {
     change()
     const child = start(join(folder, 'program'), installer, sha256Of(script))
     expect(await child.ended()).toBe(0)
@@ -187,7 +187,7 @@ describe('updates of the program on macOS, with the stand-in for Electron', () =
   it.each([
     ['a file that changed after its verification', 'bad-hash', 'PK: another program', sha256Of(zip)],
     ['a file that the system refuses', 'not-installed', 'not a program', sha256Of('not a program')],
-  ])('with %s log %s and start the old program again', async (_, code, text, sha256) => {
+  ])('start the old program again after %s, and log %s', async (_, code, text, sha256) => {
     writeFileSync(update, text)
     const child = start(update, sha256)
     expect(await child.ended()).toBe(0)

@@ -15,7 +15,7 @@ const aPayment = { clientSecret: 'secret-1', publishableKey: 'pk_test_1', amount
 
 type WindowMessage = { readonly event: string; readonly payload?: unknown; readonly window?: number }
 
-describe('windows of a card provider, with the stand-in for Electron', () => {
+describe('the window of a card provider, with the stand-in for Electron', () => {
   let pages: Awaited<ReturnType<typeof buildProviderPages>>
   let folder: string
   let own: OwnChromium
@@ -172,7 +172,7 @@ describe('windows of a card provider, with the stand-in for Electron', () => {
     expect(statuses).toEqual([{ status: 'connecting' }, { status: 'connected' }])
   })
 
-  it('reports exactly once that the window is closed, and answers no call afterwards', async () => {
+  it('reports exactly once that it is closed, and answers no call afterwards', async () => {
     const { window, page } = await open('terminal')
     await call(window, 'init')
     await page.evaluate("fakeTerminal.next = 'never-present'")

@@ -212,14 +212,14 @@ describe('the command line of a packaged program', () => {
     expect(findRefusedSwitches([`--${name}=1`], 'linux')).toEqual([name])
   })
 
-  it.each(variables)('removes the variable %s', (name) => {
+  it.each(variables)('is checked together with the environment, which loses the variable %s', (name) => {
     expect(refusedVariables).toEqual(variables)
     const environment: NodeJS.ProcessEnv = { [name]: '1', [`${name}_X`]: '1' }
     expect(removeRefusedVariables(environment)).toBe(true)
     expect(environment).toEqual({ [`${name}_X`]: '1' })
   })
 
-  it('keeps its other variables when it removes those that load code or weaken connections', () => {
+  it('is checked together with the environment, which loses only variables that load code or weaken connections', () => {
     const environment: NodeJS.ProcessEnv = {
       PATH: '/bin',
       ATRIUM_CRM_URL: 'https://crm.example',
@@ -256,7 +256,7 @@ describe('a start of the packaged program, with the stand-in for Electron', () =
       .map((line) => (JSON.parse(line) as { readonly call: string }).call)
   const log = (): string => readFileSync(join(folder, 'logs/atrium.log'), 'utf8')
 
-  it('ends before the app is ready, says why and writes a line in the log', async () => {
+  it('ends before the app is ready if a switch is refused, says why and writes a line in the log', async () => {
     const child = start('1', ['--remote-debugging-port=0', '--no-sandbox'])
     expect(await child.ended()).toBe(2)
     expect(child.errors()).toContain('The command line has --remote-debugging-port')

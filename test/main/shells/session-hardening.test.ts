@@ -201,7 +201,7 @@ describe('session hardening', () => {
 })
 
 describe('the default session', () => {
-  it.each(permissions)('grants no page %s', (permission) => {
+  it.each(permissions)('grants %s to no page', (permission) => {
     const { session, handlers } = createKeepingSession()
     closeSession(session as unknown as Session)
     const decided: boolean[] = []
@@ -246,7 +246,7 @@ describe('every page', () => {
     return { contents, decideOnWindow: (url: string) => decideOnWindow?.({ url }) }
   }
 
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays on the app’s addresses on %s', (name) => {
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('stays on the app’s addresses at %s', (name) => {
     const { contents } = openPage()
     const leads = (url: string): boolean => {
       const event = createStop(url)
@@ -334,7 +334,7 @@ describe('every page', () => {
       'app://atrium/admin/study/7/followup',
       'https://atrium/patient/study/7/followup',
     ],
-  ])('gives %s no separate window', (address) => {
+  ])('opens no separate window for %s', (address) => {
     expect(isOwnWindowAddress(address)).toBe(false)
   })
 

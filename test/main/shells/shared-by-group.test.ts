@@ -19,7 +19,7 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 
 const entry = join(import.meta.dirname, '../../fixtures/shells/electron-app-entry.ts')
 
-describe('two accounts that share a folder of their group on Linux, with the stand-in for Electron', {
+describe('Atrium in a folder that two accounts of a group share on Linux, with the stand-in for Electron', {
   timeout: 90_000,
 }, () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>

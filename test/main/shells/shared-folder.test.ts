@@ -15,7 +15,9 @@ import { makeTinyDist } from '#test/fixtures/shells/tiny-dist.ts'
 
 const entry = join(import.meta.dirname, '../../fixtures/shells/electron-app-entry.ts')
 
-describe('two accounts that share a folder on Windows, with the stand-in for Electron', { timeout: 60_000 }, () => {
+describe('Atrium in a folder that two accounts share on Windows, with the stand-in for Electron', {
+  timeout: 60_000,
+}, () => {
   let dist: Awaited<ReturnType<typeof makeTinyDist>>
   let own: OwnChromium
   let context: BrowserContext
@@ -127,7 +129,7 @@ describe('two accounts that share a folder on Windows, with the stand-in for Ele
   })
 })
 
-it('does not count unsent work whose journal cannot be read, and finds none without a journal', async () => {
+it('unsent work is unknown if its journal cannot be read, and there is none without a journal', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-unsent-'))
   expect(await readUnsentWork(folder)).toEqual([])
   const vault = openSharedVault(folder)

@@ -5,7 +5,7 @@ import { decideWindowBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH } from '#main/shell
 const desk = { x: 0, y: 0, width: 1920, height: 1040 }
 const right = { x: 1920, y: -200, width: 2560, height: 1400 }
 
-describe('window bounds', () => {
+describe('the window', () => {
   it('opens at its last position, on any display', () => {
     for (const saved of [
       { x: 100, y: 50, width: 1200, height: 800 },

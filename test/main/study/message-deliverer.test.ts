@@ -45,7 +45,7 @@ describe('an email to a member', () => {
     ['confirmation', 'resendConfirmation'],
     ['feedback-reminder', 'sendFeedbackReminder'],
     ['amplification', 'sendFeedbackAmplification'],
-  ])('%s is sent under the key of its job', async (message, route) => {
+  ])('of the kind %s is sent under the key of its job', async (message, route) => {
     const desk = start([])
     expect(await send(desk, { payload: { ...payload, message } })).toEqual({ kind: 'delivered' })
     expect(desk.calls).toEqual([`${route} job-1`])
@@ -124,7 +124,7 @@ describe('an email to a member', () => {
       { kind: 'uncertain', reason: 'The mail server did not answer. The member may have received the email.' },
     ],
     ['handed-over', { kind: 'still', reason: 'The server is still sending it.', progress: null }],
-  ])('that is on its way has the result of its message: %s', async (state, outcome) => {
+  ])('has the result of its message after it was handed over: %s', async (state, outcome) => {
     const messages = [
       { messageID: 'message-0002', state: 'sent' },
       { messageID: 'message-0001', state },

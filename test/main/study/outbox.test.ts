@@ -312,7 +312,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
     })
 
     it.each(['scanned', 'urgent', 'patientReportNotification'] as const)(
-      'refuses %s with the reason, and sends nothing later',
+      'refuses the act %s with the reason, and sends nothing later',
       async (act) => {
         await desk.goOffline()
         const reply = await desk.app.ask('study', 'mark', { studyID, act, value: true, idempotencyKey: 'key-act-0001' })
@@ -442,7 +442,7 @@ describe('study outbox', { timeout: 60_000 }, () => {
     })
   })
 
-  describe("refusals by this workstation's copy of the study", () => {
+  describe("that checks this workstation's copy of the study", () => {
     const knowing = async (overrides: Readonly<Record<string, unknown>>): Promise<void> => {
       const study = aStudy({ version: 5, ...overrides })
       const view = { study, member: aMember(), location: aLocation(), practitioners: [] }

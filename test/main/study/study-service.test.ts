@@ -313,7 +313,7 @@ describe('study service', { timeout: 60_000 }, () => {
       `/study/${studyID}/feedback/amplification`,
     ],
   ] as const)(
-    '%s %j sends once under its key, when it can no longer be undone, and publishes the study as changed',
+    'sends %s %j once under its key, when it can no longer be undone, and publishes the study as changed',
     async (method, input, flags, path) => {
       has({ status: { ...study().status, ...flags } })
       desk.server.on(`GET ${path}`, answered({ ok: true, email: 'ana.silva@mail.example' }))
@@ -328,7 +328,7 @@ describe('study service', { timeout: 60_000 }, () => {
     },
   )
 
-  it('sends nothing to an address that was changed elsewhere until a person at this desk has confirmed it', async () => {
+  it('sends nothing to an address that was changed elsewhere until a person at this desk has confirmed the address', async () => {
     const emailToConfirm = {
       memberID: 'm-000001',
       memberName: 'Ana Silva',

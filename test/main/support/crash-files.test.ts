@@ -19,7 +19,7 @@ const thrown = (name: string, where: Crash['where'] = 'main'): Crash => ({
 const numbered = (number: number): Crash =>
   thrown(`${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number % 26]}x${'y'.repeat(number)}Error`)
 
-describe('crash files', () => {
+describe('the store of crash files', () => {
   let dataFolder: string
   let lines: LogLine[]
   let nowMs: number
@@ -39,7 +39,7 @@ describe('crash files', () => {
     })
   const files = () => readdirSync(join(dataFolder, 'crashes'))
 
-  it('stores a crash with its places in our sources and without its message, and logs it', () => {
+  it('stores where a crash was in our sources, without its message, and logs the crash', () => {
     const crashes = open()
     crashes.record({ where: 'thread', kind: 'uncaught-exception', thrown: new RangeError('Ana Silva, 1980-02-03') })
     const [report] = crashes.read()
@@ -90,7 +90,7 @@ describe('crash files', () => {
     expect(files()).toHaveLength(2)
   })
 
-  it('stops recording a part of the program that fails in a loop, and still records another part', () => {
+  it('stops recording the crashes of a part that fails in a loop, and still records those of another part', () => {
     const crashes = open()
     for (let number = 0; number < 150; number += 1) crashes.record(thrown('TypeError', 'window'))
     expect(crashes.read()).toMatchObject([{ count: 100 }])
@@ -181,7 +181,7 @@ describe('the names of our own files', () => {
     ['http://127.0.0.1:4210/../../main/app.ts', null],
     ['https://evil.invalid/assets/start.js', null],
     ['node:internal/process/task_queues', null],
-  ])('%s has the name %s (null: not our file)', (address, name) => expect(toOwnFile(address)).toBe(name))
+  ])('give %s the name %s (null: not our file)', (address, name) => expect(toOwnFile(address)).toBe(name))
 
   it('are those of the build, also for the pages of both shells', () => {
     const program = mkdtempSync(join(tmpdir(), 'atrium-program-'))

@@ -102,7 +102,7 @@ describe('the audit heads of a workstation', () => {
     expect(server.reports.at(-1)).toEqual([10, 70, 130])
   })
 
-  it('that differ from the server’s log are reported until an administrator has reviewed them', async () => {
+  it('are reported, if they differ from the server’s log, until an administrator has reviewed them', async () => {
     let now = 0
     const server = createServer()
     const { settings } = createSettings()

@@ -51,7 +51,7 @@ describe('record keeper', () => {
     expect(times()).toEqual([])
   })
 
-  it('does not restore a hold used by a booking, nor the time that a study moved away from', () => {
+  it('restores neither a hold that a booking used nor the time that a study moved away from', () => {
     keeper.keepHold(hold, null)
     const study = aStudy()
     keeper.keepStudy(study, hold)

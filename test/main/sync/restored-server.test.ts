@@ -61,7 +61,7 @@ const passTheirCursors = async (): Promise<void> => {
   await close()
 }
 
-it('a restored server returns desks that are in use to the data of the backup, and accepts their unsent work once', {
+it('desks in use return to the data of the backup after a server was restored, and their unsent work is accepted once', {
   timeout: 120_000,
 }, async () => {
   const kept = await booked()

@@ -46,7 +46,7 @@ describe('an update on a disk that is full or read-only', () => {
     ['read-only', () => setReadOnly(true), () => setReadOnly(false)],
   ] as const
 
-  it.each(troubles)('%s: the trusted metadata stays as it is, and no copy of it is left', async (_, begin, end) => {
+  it.each(troubles)('leaves the trusted metadata as it is, and leaves no copy of it: %s', async (_, begin, end) => {
     const folder = join(disk, 'trusted')
     expect(await world.read({ folder })).toMatchObject({ ok: true })
     const read = () =>
@@ -64,7 +64,7 @@ describe('an update on a disk that is full or read-only', () => {
     })
   })
 
-  it('nearly full: each file of the trusted metadata is the old or the new one, and no copy is left', async () => {
+  it('leaves each file of the trusted metadata old or new, and no copy, if the disk is nearly full', async () => {
     const folder = join(disk, 'trusted')
     await world.read({ folder })
     const read = (role: string): string => readFileSync(join(folder, `${role}.json`), 'utf8')
@@ -89,7 +89,7 @@ describe('an update on a disk that is full or read-only', () => {
     expect([...codes].toSorted()).toEqual(['disk', 'ok'])
   })
 
-  it.each(troubles)('%s: a download fails as `disk`, and continues when there is room', async (_, begin, end) => {
+  it.each(troubles)('reports a failed download as `disk`, and can continue it: %s', async (_, begin, end) => {
     world.publish('1.2.0', {}, 'x'.repeat(100_000))
     const reading = await world.read()
     const file = reading.ok ? reading.files.find(({ version }) => version === '1.2.0') : undefined
@@ -109,7 +109,7 @@ describe('an update on a disk that is full or read-only', () => {
   })
 
   it.each(troubles)(
-    '%s: the program is not replaced, and no part of the new program is left',
+    'does not replace the program, and leaves no part of the new program: %s',
     async (_, begin, end) => {
       const folder = join(disk, 'program')
       mkdirSync(folder)

@@ -148,7 +148,7 @@ const desks = howMany(2_700 * 6)
 const total = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0)
 const peakOverMean = (of: readonly number[]): number => Math.max(...of) / (total(of) / of.length)
 
-describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed, over the whole day that the desks are on', () => {
+describe('the load on the feed from 2,700 clinics with 6 desks each', () => {
   const day = { from: 8, to: 18, ring: 1 } as const
   it.each<[string, Day]>([
     ['without a release', { ...day, releaseAt: null }],
@@ -158,10 +158,10 @@ describe('the load of a fleet of 2,700 clinics with 6 desks each on the feed, ov
     ['on the first day of a release that appears at 10:00', { ...day, releaseAt: 10 }],
     ['on the first day of a release that appears at 12:00', { ...day, releaseAt: 12 }],
     ['after a week in which all desks were off', { ...day, releaseAt: 3, offFor: 7 * 24 }],
-    ['if all start at 13:30', { from: 13.5, to: 23.5, releaseAt: 3, ring: 1 }],
+    ['if all desks start at 13:30', { from: 13.5, to: 23.5, releaseAt: 3, ring: 1 }],
     ['on the day of the last ring, on which all desks download', { ...day, releaseAt: 3, ring: 100, isKnown: true }],
   ])(
-    'has at most twice the mean in its busiest minute %s',
+    'has a busiest minute of at most twice the mean of the day %s',
     async (_, one) => {
       const { requests, downloads } = await runDay(one)
       // Each desk looks at least twice in ten hours, and a look makes two requests.

@@ -198,13 +198,13 @@ describe('updates under a policy', () => {
     ['stable', undefined, '1.2.0'],
     ['stable', 'stable', '1.2.0'],
     ['early', 'early', '1.3.0'],
-  ] as const)('take the %s releases for the channel %s', async (channel, updateChannel, version) => {
+  ] as const)('take the %s releases if the policy has the channel %s', async (channel, updateChannel, version) => {
     const { ready, read } = open({ ...(updateChannel && { updateChannel }) })
     expect((await ready()).version).toBe(version)
     expect(await read()).toMatchObject({ channel, managed: updateChannel === undefined ? [] : ['updateChannel'] })
   })
 
-  describe('that IT installs', () => {
+  describe('(installed by IT)', () => {
     /** Looks at the feed once, and returns the state at its end. */
     const lookOnce = async ({ part, read }: ReturnType<typeof open>): Promise<UpdateView> => {
       await part.services.update.look({})
@@ -244,7 +244,7 @@ describe('updates under a policy', () => {
       expect((await lookOnce(open({}, { byIT: 'rpm' }))).state).toEqual({ kind: 'idle' })
     })
 
-    it('are not looked for, if the policy turns updates off', async () => {
+    it('are not looked for if the policy turns updates off', async () => {
       const { part, read } = open({ updates: false }, { byIT: 'deb' })
       await part.start()
       await part.services.update.look({})

@@ -22,7 +22,7 @@ describe('the calls of the updater to the server', () => {
     ['disconnected', null],
     ['too-many-requests', { mayInstall: false, reason: 'ring' }],
     ['unexpected', { mayInstall: false, reason: 'ring' }],
-  ])('return for the failure %s the plan %j (null: the server is silent)', async (code, plan) => {
+  ])('return, for the failure %s, the plan %j (null means that the server is silent)', async (code, plan) => {
     const { server } = serverThat(() => fail(code, 'No.'))
     expect(await server.readPlan('1.2.0')).toEqual(plan)
   })
@@ -40,7 +40,7 @@ describe('the calls of the updater to the server', () => {
     ])
   })
 
-  it('report a rollback as installed for the older version and as taken back for the newer one', async () => {
+  it('report a rollback as an installation of the older version and as a rollback of the newer version', async () => {
     const { server, sent } = serverThat(() => ok({}))
     expect(await server.report({ version: '1.1.0', from: '1.2.0', at: 1, outcome: 'rolled-back', code: '' })).toBe(true)
     expect(sent.map(({ input }) => (input as { body: unknown }).body)).toEqual([

@@ -12,7 +12,7 @@ describe('the updater of a workstation whose server is silent', () => {
   })
   afterEach(async () => await desk.close())
 
-  it('follows only the feed after a week of silence, however old the release is', async () => {
+  it('waits for a week of silence, and then follows the feed alone, however old the release is', async () => {
     desk.plan = { mayInstall: false, reason: 'ring' }
     desk.clockMs += 30 * 24 * hourMs
     const updater = desk.open()
@@ -115,7 +115,7 @@ describe('the updater of a workstation whose server is silent', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('keeps a ready update, and shows its obstacles, while the server is silent about this and a newer update', async () => {
+  it('keeps a ready update and shows what prevents its installation while the server is silent about it and about a newer one', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
     await updater.checkFeed()

@@ -28,7 +28,7 @@ describe('the updater', () => {
     return updater
   }
 
-  it('looks, downloads, waits for a free moment and installs the verified file', async () => {
+  it('finds a release, downloads it, waits for a free moment and installs the verified file', async () => {
     desk.busy = { ...free, isSignedIn: true }
     const updater = desk.open()
     await updater.checkFeed()
@@ -90,7 +90,7 @@ describe('the updater', () => {
     expect(updater.state()).toEqual({ kind: 'held-back', version: '1.1.0', reason: 'halted' })
   })
 
-  it('asks the server again at each look while an update waits, and drops an update that was halted meanwhile', async () => {
+  it('asks the server again at each check of the feed while an update waits, and drops an update that was halted meanwhile', async () => {
     desk.busy = { ...free, isSignedIn: true }
     let asks = 0
     const updater = desk.open({
@@ -212,7 +212,7 @@ describe('the updater', () => {
     ['disk', 2],
     ['too-long', 2],
     ['unreachable', 0],
-  ])('if four downloads fail as %s, reports %i failures, and then downloads the file again', async (code, failures) => {
+  ])('after four failed downloads (%s), reports %i failures, then downloads the file again', async (code, failures) => {
     const updater = desk.open({ download: async () => ({ ok: false, code: code as 'disk' }) })
     await updater.checkFeed()
     expect(desk.reports).toEqual([])
@@ -252,7 +252,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready' })
   })
 
-  it('looks again after an installation that the journal could not record', async () => {
+  it('checks the feed again after an installation that the journal could not record', async () => {
     const updater = desk.open({
       prepare: async () => () => {
         throw new Error('The start failed')
@@ -296,7 +296,7 @@ describe('the updater', () => {
   it.each<Download>([
     { ok: false, code: 'unreachable' },
     { ok: true, path: '/download' },
-  ])('logs and shows nothing of a download that ends after a stop: %o', async (ended) => {
+  ])('neither logs nor shows a download that ends after the updater stopped: %o', async (ended) => {
     const download = Promise.withResolvers<Download>()
     const updater = desk.open({ download: () => download.promise })
     const looking = updater.checkFeed()
@@ -332,7 +332,7 @@ describe('the updater', () => {
     expect(updater.state()).toMatchObject({ kind: 'ready', version: '1.2.0' })
   })
 
-  it('waits until the desk has been free for a minute, and begins to count again when it is used', async () => {
+  it('installs once the desk has been free for a minute, and counts the minute again after the desk was used', async () => {
     const updater = desk.open()
     await updater.checkFeed()
     await updater.tryInstall(false)
@@ -348,7 +348,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('tries again after a try that could not read the state of the desk', async () => {
+  it('tries to install again after the state of the desk could not be read', async () => {
     let throws = 0
     const updater = desk.open({
       busyness: () => {
@@ -386,7 +386,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('looks without being asked at its own moment after a start, and once in every four hours', async () => {
+  it('checks the feed by itself at its own moment after a start, and then every four hours', async () => {
     desk.clockMs -= desk.clockMs % checkEveryMs
     const updater = desk.open()
     await updater.start()
@@ -408,8 +408,8 @@ describe('the updater', () => {
   })
 
   it.each([
-    ['looks at its own moment after a start', 0, 2],
-    ['skips its own moment after a start, if it looked less than an hour before that moment', 1.25, 6],
+    ['checks the feed at its own moment after a start', 0, 2],
+    ['skips the check after a start if the last check was less than an hour before that moment', 1.25, 6],
   ])('%s', async (_, lookedHours, hours) => {
     const begun = desk.clockMs + checkEveryMs - (desk.clockMs % checkEveryMs)
     desk.clockMs = begun + lookedHours * hourMs
@@ -422,7 +422,7 @@ describe('the updater', () => {
     expect(desk.timers.map(({ atMs }) => atMs - begun)).toEqual([hours * hourMs])
   })
 
-  it('looks within two hours of the third start in a row without a look, even if the journal takes no writes', async () => {
+  it('checks the feed within two hours of the third start in a row without a check, even if the journal cannot be written', async () => {
     desk.clockMs += checkEveryMs - (desk.clockMs % checkEveryMs)
     const begun = desk.clockMs
     const pauses: number[] = []
@@ -460,7 +460,7 @@ describe('the updater', () => {
     expect(desk.installed).toHaveLength(1)
   })
 
-  it('plans another look when a look comes due during an installation', async () => {
+  it('plans another check of the feed when a check is due during an installation', async () => {
     const answer = Promise.withResolvers<UpdatePlan>()
     let isSlow = false
     const updater = desk.open({ readPlan: async () => (isSlow ? await answer.promise : desk.plan) })
@@ -488,7 +488,7 @@ describe('the updater', () => {
     expect(desk.installed).toEqual([])
   })
 
-  it('never looks where updates are off', async () => {
+  it('never checks the feed where updates are off', async () => {
     let looks = 0
     const updater = desk.open({
       off: 'policy',

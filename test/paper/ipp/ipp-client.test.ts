@@ -18,7 +18,7 @@ describe('ipp-client', () => {
   })
   afterAll(() => server.close())
 
-  it('sends a document with its attributes, reads its state, lists and cancels it', async () => {
+  it('sends a document with its attributes, reads its state, lists it and cancels it', async () => {
     const printer = server.address('desk')
     const printed = await client.printJob(printer, {
       ...request,

@@ -14,13 +14,13 @@ const heightOfGroup = (blocks: readonly PaperBlock[]): number => {
   return blocks.slice(0, end < 0 ? blocks.length : end + 1).reduce((sum, { height }) => sum + height, 0)
 }
 
-describe('the place of blocks on pages', () => {
-  it('moves a heading to the next page if what follows does not fit, even after a space', () => {
+describe('placeBlocks', () => {
+  it('moves a heading to the next page if the following block does not fit, even if a space is between them', () => {
     expect(pagesOf([line(80), title(10), gap(4), line(10)])).toEqual([0, 1, 1, 1])
     expect(pagesOf([line(70), title(10), gap(4), line(10)])).toEqual([0, 0, 0, 0])
   })
 
-  it('leaves out a space at the top of a further page, and begins no page for a space', () => {
+  it('leaves out a space at the top of a further page, and starts no new page for a space', () => {
     const { placed, pages } = placeBlocks([line(95), gap(20), line(10)], room)
     expect(placed.map(({ page, top }) => [page, top])).toEqual([
       [0, 100],
@@ -36,7 +36,7 @@ describe('the place of blocks on pages', () => {
     expect(Math.max(...pagesOf(group))).toBe(2)
   })
 
-  it('never ends a page with a heading that has a following block, and puts no block below the page', () => {
+  it('puts a heading on the page of the block after it, and never puts a block below the end of a page', () => {
     const block = fc.oneof(
       fc.integer({ min: 1, max: 40 }).map(line),
       fc.integer({ min: 1, max: 12 }).map(title),

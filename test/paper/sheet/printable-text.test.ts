@@ -4,7 +4,7 @@ import { replacementMark, toPrintable, toVisualPieces } from '#paper/sheet/print
 
 const hasLatin = (codePoint: number): boolean => codePoint < 0x250 || codePoint === 0x300
 
-describe('printable text', () => {
+describe('toPrintable', () => {
   it.each([
     ['plain text unchanged', 'Metformin 500 mg', 'Metformin 500 mg'],
     ['a letter and its combining mark as one character', 'e\u0301', '\u00e9'],
@@ -18,7 +18,7 @@ describe('printable text', () => {
     expect(toPrintable(text, hasLatin)).toBe(printable)
   })
 
-  it('leaves no character that the font lacks, and does not change a printable text', () => {
+  it('leaves no character that the font lacks, and does not change a text that is already printable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const printable = toPrintable(text, hasLatin)
@@ -43,7 +43,7 @@ describe('visual pieces', () => {
     ['a number after right-to-left words is a separate piece to their right', 'שלום 12', ['שלום', ' 12']],
     ['brackets opened among right-to-left letters are mirrored', 'א (ב) c', ['א )ב(', ' c']],
     ['brackets around right-to-left letters are not mirrored', '(שלום)', ['(', 'שלום', ')']],
-  ])('%s', (_, line, pieces) => {
+  ])('follow the rule that %s', (_, line, pieces) => {
     expect(toVisualPieces(line)).toEqual(pieces)
   })
 

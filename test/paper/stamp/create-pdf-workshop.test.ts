@@ -28,7 +28,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
 type Line = LogDetails
 
 describe('createPdfWorkshop over real processes', () => {
-  it('stops a bomb at its memory limit while another PDF is stamped, and continues with a new process', async () => {
+  it('stops a PDF bomb at the memory limit while another PDF is stamped, and continues with a new process', async () => {
     const lines: Line[] = []
     let started = 0
     const workshop = createPdfWorkshop({

@@ -53,20 +53,20 @@ describe('stampMatrix', () => {
   })
 })
 
-describe('boxes and turns', () => {
-  it('accept corners in any order and refuse a box without area or with invalid numbers', () => {
+describe('the geometry of a page', () => {
+  it('accepts the corners of a box in any order, and refuses a box that has no area or invalid numbers', () => {
     expect(toBox([612, 0, 0, 792])).toEqual(letterBox)
     for (const numbers of [[], [0, 0, 1], [0, 0, 0, 792], [0, 0, Number.NaN, 1], [0, 0, 1e9, 1]])
       expect(toBox(numbers)).toBeNull()
   })
 
-  it('show the part of the crop box that is on the page, and the whole page if the crop box is outside it', () => {
+  it('shows the part of the crop box that is on the page, or the whole page if the crop box is outside the page', () => {
     expect(toSeenBox(letterBox, [-10, 100, 300, 900])).toEqual([0, 100, 300, 792])
     expect(toSeenBox(letterBox, [700, 0, 800, 792])).toEqual(letterBox)
     expect(toSeenBox(letterBox, null)).toEqual(letterBox)
   })
 
-  it('accept any multiple of a quarter turn', () => {
+  it('accepts any multiple of a quarter turn, and no other angle', () => {
     expect([0, 90, -90, 450, 720, -180].map(toRotate)).toEqual([0, 90, 270, 90, 0, 180])
     expect(toRotate(45)).toBeNull()
   })

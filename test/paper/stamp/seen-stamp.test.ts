@@ -121,9 +121,9 @@ const dotsOf = (bytes: Uint8Array, renderer: string, pass: string | null): numbe
     isWithin: (x, y, width, height) => x > width * 0.6 && y < height * 0.1,
   })
 
-describe('the stamp of a page with', () => {
+describe('the stamp', () => {
   it.each(someOf(Object.entries({ ...soundContents, ...unsoundContents, ...coverings }), 2))(
-    '%s is visible in every viewer',
+    'is visible in every viewer on a page with %s',
     async (_, make) => {
       const bytes = make()
       for (const renderer of rendererNames) expect([renderer, dotsOf(bytes, renderer, null)]).toEqual([renderer, 0])
@@ -139,7 +139,7 @@ describe('the stamp of a page with', () => {
     },
   )
 
-  it.each(Object.entries(soundContents))('%s is drawn after the contents, with little overhead', async (_, make) => {
+  it.each(Object.entries(soundContents))('follows the contents, in few bytes, on a page with %s', async (_, make) => {
     const bytes = make()
     const plain = (await stampOf(drawing(words), null)).bytes.length - drawing(words).length
     const { bytes: stamped, how } = await stampOf(bytes, null)
@@ -148,7 +148,7 @@ describe('the stamp of a page with', () => {
     expect(Buffer.from(stamped).includes('/AtriumPage')).toBe(false)
   })
 
-  it('contents that could hide the stamp is drawn over a form XObject of these contents, and only damage needs a rewrite', async () => {
+  it('is drawn over a form XObject of contents that could hide it, and only damaged contents need a rewrite', async () => {
     for (const [kind, make] of Object.entries(unsoundContents)) {
       const { bytes, how } = await stampOf(make(), null)
       const isRead = !kind.includes('damaged')
@@ -160,7 +160,7 @@ describe('the stamp of a page with', () => {
     }
   })
 
-  it('an annotation elsewhere, a hidden one or one without an area is drawn once, and not again as an annotation', async () => {
+  it('is drawn once, and not again as an annotation, if an annotation is elsewhere, is hidden or has no area', async () => {
     for (const bytes of [covered('0 0 300 300'), covered('0 0 612 792', '', 2), covered('0 0 0 0')])
       expect(Buffer.from((await stampOf(bytes, null)).bytes).includes('/Subtype/Stamp')).toBe(false)
   })

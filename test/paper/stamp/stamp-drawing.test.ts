@@ -12,7 +12,7 @@ describe('drawStampForm', () => {
     }
   })
 
-  it('is as wide as its widest line, up to the maximum of the stamp', () => {
+  it('makes the stamp as wide as its widest line, up to the maximum width', () => {
     const form = drawStampForm(['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: M', 'Study: s-7'])
     expect(form.width).toBeCloseTo(textWidth('DOB: 03 Feb 1980   Sex: M') + 6, -0.5)
     expect(drawStampForm(['W'.repeat(60)]).width).toBeLessThanOrEqual(266)

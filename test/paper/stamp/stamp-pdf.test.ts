@@ -70,7 +70,7 @@ describe('stampPdf', () => {
   })
 
   describe.each(Object.entries(oddKinds))('of a file with %s', (_, make) => {
-    it('rewrites it with the stamp on every page', async (context) => {
+    it('rewrites the file with the stamp on every page', async (context) => {
       const { bytes: stamped, how, pages } = await stamp(await make())
       expect(how).toBe('rewritten')
       if (pdfToolsMissing !== undefined) context.skip(pdfToolsMissing)
@@ -96,7 +96,7 @@ describe('stampPdf', () => {
     for (const text of tools.textOfPages(twice.bytes)) expect(text).toContain('Study: s-000124')
   })
 
-  it('rewrites a file that is to be encrypted, with the same stamp, and requires the password', async (context) => {
+  it('rewrites a file with the same stamp if it is to be encrypted, and the file then requires the password', async (context) => {
     const password = 'K7PX-4M2Q-9TRD'
     const { bytes, how } = await stamp(writeRawPdf(twoPages), { encryptWith: password })
     expect(how).toBe('rewritten')
@@ -144,7 +144,7 @@ describe('stampPdf', () => {
     for (const number of [2, 4, 7]) expect([number, await refusalOf(toBytes(cut(number)))]).toEqual([number, 'damaged'])
   })
 
-  it('always answers for a file with a changed byte, and when it appends, keeps every byte of the file it was given', async () => {
+  it('always answers for a file with a changed byte, and keeps every given byte if it appends the stamp', async () => {
     const originals = [writeRawPdf(twoPages), writeRawStreamPdf(twoPages)]
     const counts = { appended: 0, rewritten: 0, refused: 0 }
     for (const original of originals) {
@@ -161,7 +161,7 @@ describe('stampPdf', () => {
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   })
 
-  it('refuses invalid files with the reason', async () => {
+  it('refuses invalid files and gives the reason', async () => {
     const zeroPages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>']
     expect(await refusalOf(new Uint8Array())).toBe('not-a-pdf')
     expect(await refusalOf(toBytes('\x89PNG\r\n\x1a\n'))).toBe('not-a-pdf')

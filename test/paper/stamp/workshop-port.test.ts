@@ -6,7 +6,7 @@ import { answerFromWorkshop, createPortWorkshop, isWorkshopQuestion } from '#pap
 const request = { studyID: 's-1' } as StampRequest
 
 describe('a workshop through a port', () => {
-  it('gives each request its own answer, in any order of answers', async () => {
+  it('gives each request its own answer, in whatever order the answers arrive', async () => {
     const held: (() => void)[] = []
     const real: PdfWorkshop = {
       inspect: async (bytes) => ({ kind: 'readable', pages: bytes.length, isEncrypted: false }),

@@ -176,8 +176,8 @@ describe('People in Administration', { timeout: 60_000 }, () => {
   })
 })
 
-describe('before sign-in', { timeout: 60_000 }, () => {
-  it('offers the first start while there is no administrator, and signs the new administrator in', async () => {
+describe('the screen before sign-in', { timeout: 60_000 }, () => {
+  it('offers to create the first administrator while there is none, and signs the new administrator in', async () => {
     await open('/', {})
     await page.getByRole('heading', { level: 1 }).waitFor()
     await tell((controls) => controls.setConnectivity({ needsSetup: true }))

@@ -90,7 +90,7 @@ describe('the Audit log section', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('button', { name: words.files.pdf })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('saves the report of a chosen member and the events, and checks the heads', async () => {
+  it('saves the access report of a chosen member, the events and the heads, and checks the heads', async () => {
     const { page, inspect } = await openDesk()
     await page.getByRole('button', { name: words.filters.chooseMember }).press('Enter')
     const dialog = page.getByRole('dialog', { name: words.choice.title })
@@ -113,7 +113,7 @@ describe('the Audit log section', { timeout: 90_000 }, () => {
     expect((await heads).suggestedFilename()).toBe('audit-heads.json')
   })
 
-  it('shows that workstations report a difference, and closes it with a reason', async () => {
+  it('shows a difference that workstations report, and closes it with a reason', async () => {
     const { page, tell, inspect } = await openDesk('/admin/administration/people')
     await tell(({ failNext }) =>
       failNext('audit.readKeptHeads', {

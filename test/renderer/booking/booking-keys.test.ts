@@ -23,7 +23,7 @@ const search = () => page.getByRole('searchbox', { name: 'Find a member' })
 const grid = () => page.getByRole('grid', { name: /^Time slots/ })
 
 describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
-  it('types a name right after G and B without acting on its letters', async () => {
+  it('types a name right after G and B, and treats no letter of the name as a shortcut', async () => {
     await open('/admin/settings', true)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.type('gbsilva ana')
@@ -70,7 +70,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('')
   })
 
-  it('moves with Alt+C to the first free time of a week that still has free times, and brings it into view', async () => {
+  it('moves with Alt+C to a free time of the shown week, and brings that time into view', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await expectPage(search()).toBeFocused()
@@ -88,7 +88,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     )
   })
 
-  it('leads from Alt+Q to the search, and opens no safety question, before a member is chosen', async () => {
+  it('opens no safety question with Alt+Q before a member is chosen, but leads to the search for a member', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.keyboard.press('Alt+q')

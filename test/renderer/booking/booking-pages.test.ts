@@ -65,13 +65,13 @@ async function see(name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-describe('booking pages', { timeout: 90_000 }, () => {
+describe('the booking page', { timeout: 90_000 }, () => {
   const sizes = [
     ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
     ['1024 x 768, dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
   ] as const
   describe.each(someOf(sizes, 2))('at %s', (_, context) => {
-    it('has no serious axe violation and no sideways scroll from empty to booked', async () => {
+    it('has no serious axe violation and no sideways scroll from the empty form to the booked study', async () => {
       await open('/admin/booking', { signedInAs: 'admin', context })
       await grid().waitFor()
       expect(await seriousFaults()).toEqual([])

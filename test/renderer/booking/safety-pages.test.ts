@@ -248,7 +248,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
   })
 })
 
-describe('moving an appointment', { timeout: 90_000 }, () => {
+describe('the page for moving an appointment', { timeout: 90_000 }, () => {
   const aStudy = (): Promise<string> =>
     control(
       ({ clinic }) =>
@@ -361,7 +361,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
   })
 })
 
-describe('today at the front desk', { timeout: 90_000 }, () => {
+describe('the Today page of the front desk', { timeout: 90_000 }, () => {
   const row = (studyID: string) => page.getByRole('row').filter({ has: page.locator(`a[href*="${studyID}"]`) })
 
   it.each(sizes)('shows the safety state of each appointment and fits at %s', async (size, context) => {

@@ -32,7 +32,7 @@ const innerScrollers = (): Promise<string[]> =>
   )
 
 describe('the week of the booking page', { timeout: 60_000 }, () => {
-  it('shows the free machines of each time, and nothing scrolls inside the page', async () => {
+  it('shows the number of free machines at each time, and has no scrolling area inside the page', async () => {
     await open('/admin/booking')
     const free = page.locator('[role=gridcell].sg-cell--free')
     await expectPage(free.first()).toBeInViewport()

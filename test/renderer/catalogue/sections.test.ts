@@ -41,7 +41,7 @@ const press = (name: string, within: 'page' | 'dialog' = 'dialog'): Promise<void
   (within === 'dialog' ? page.getByRole('dialog') : page).getByRole('button', { name, exact: true }).press('Enter')
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe('the sections of Administration', { timeout: 60_000 }, () => {
+describe('a section of Administration', { timeout: 60_000 }, () => {
   it('adds a scan type by keyboard, with errors beside the fields, and its price at a chosen location', async () => {
     const words = catalogueSectionWords
     await open('catalogue')
@@ -135,7 +135,7 @@ describe('the sections of Administration', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('7K2M-ABCD-EFGH-XQ9P')).toHaveCount(0)
   })
 
-  it('saves a version of the consent text of all locations, and of one location, which can return to the common text', async () => {
+  it('saves versions of the consent text for all locations and for one location, which can return to the common text', async () => {
     const words = consentTextsWords
     await open('consent-texts')
     const common = page.getByRole('row', { name: new RegExp(`^${words.allLocations} `) })

@@ -172,7 +172,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.locator('iframe')).toHaveCount(0)
   })
 
-  it('can be requested, withdrawn and marked, and is read from the service when the page opens', async () => {
+  it('can be requested, withdrawn and marked complete, and is read from the service when the page opens', async () => {
     const { page, panel, tell, calls } = await open()
     await tell((controls) =>
       controls.failNext('study.markConsult', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),

@@ -194,7 +194,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  it('ignores a second press while a page is being opened, and opens no page if the user closes it before the answer', async () => {
+  it('ignores a second press while a page is being opened, and stays closed if the user closes it before the answer arrives', async () => {
     const { state } = startScheduler()
     const first = state().open('schedule')
     const second = state().open('cancel')
@@ -204,7 +204,7 @@ describe('the scheduler’s store', () => {
     expect(state().frame.kind).toBe('closed')
   })
 
-  describe('after a page for moving or cancelling a consult was closed without a message about a change', () => {
+  describe('when a page of the scheduling service is closed', () => {
     const booked = {
       scheduledStatus: 'booked',
       eventID: 'EVENT0001',
@@ -230,7 +230,7 @@ describe('the scheduler’s store', () => {
       ],
       ['cancel', { scheduledStatus: 'cancelled' }, 'consultCancelled'],
     ] as const)(
-      'asks the service about the previous consult, and reports the result of a %s',
+      'without a message about a change, asks the service about the previous consult, and reports the result of a %s',
       async (purpose, now, told) => {
         const { state, syncs, kept, toasts, answered } = await leave(purpose)
         expect(state().frame.kind).toBe('closed')
@@ -273,7 +273,7 @@ describe('the scheduler’s store', () => {
       },
     )
 
-    it('asks the service nothing when a page for scheduling a new consult is closed', async () => {
+    it('asks the service nothing if the page was for scheduling a new consult', async () => {
       const { state, syncs } = startScheduler()
       await state().open('schedule')
       state().close()

@@ -23,7 +23,7 @@ describe('bookingTypeWords', () => {
     [false, true, 'By staff'],
     [true, true, 'Online'],
     [false, false, null],
-  ])('online %s, offline %s: %s', (online, offline, words) => {
+  ])('returns for online %s and offline %s: %s', (online, offline, words) => {
     expect(bookingTypeWords({ isSet: online }, { isSet: offline })).toBe(words)
   })
 })

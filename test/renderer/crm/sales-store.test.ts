@@ -118,7 +118,7 @@ describe('the store of a study’s sale', () => {
 
   const kept = { expected: { Type: 'New Business', LeadSource: 'Web' }, values: { Type: 'Mine', LeadSource: 'Web' } }
 
-  it('restores a draft only once: after a discard or a save it does not return with the next reading', async () => {
+  it('restores a draft only once: the draft does not return at the next read after a discard or a save', async () => {
     drafts.set(draftID, kept)
     const store = start()
     await store.getState().load()
@@ -137,7 +137,7 @@ describe('the store of a study’s sale', () => {
     expect(other.getState().form).toBeNull()
   })
 
-  it('restores a draft as soon as there is an opportunity for it', async () => {
+  it('restores a draft as soon as the study has an opportunity', async () => {
     drafts.set(draftID, kept)
     inCrm = { ...aView(), opportunity: null }
     const store = start()

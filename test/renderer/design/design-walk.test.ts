@@ -99,7 +99,7 @@ const expectOnlyKnown = (screen: string, faults: readonly string[]): void => {
 }
 
 describe.each(screens)('the screen %s', { timeout: 240_000 }, (screen, user, path) => {
-  it('holds the design checks at four sizes and with longer words', async () => {
+  it('passes the design checks at four sizes and with longer words', async () => {
     const page = await open(user, path)
     const faults: string[] = []
     for (const [name, size] of sizes) {

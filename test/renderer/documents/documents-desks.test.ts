@@ -19,7 +19,7 @@ const openWindow = (bridge = createFakeBridge().bridge) => {
   return { bridge, stores, signIn }
 }
 
-describe('documents desks', () => {
+describe('the documents desk', () => {
   it('keeps a store with an open form after its page is left, but not for another user', async () => {
     const { stores, signIn } = openWindow()
     const openMine = await signIn('frontdesk')

@@ -344,7 +344,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     expect(await inspect('medical-reports-offline')).toEqual([])
   })
 
-  it('offers to read again after a failure, with and without an earlier list', async () => {
+  it('offers to read the documents again after a failure, whether or not an earlier list is shown', async () => {
     const { page, tell } = await open('hi', (controls) =>
       controls.failNext('documents.list', {
         ok: false,

@@ -61,7 +61,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     expect(await inspect('sharing-offline')).toEqual([])
   })
 
-  it('shows that the list could not be read, and after a retry that nothing is shared', async () => {
+  it('shows that the list could not be read, and after a retry shows that nothing is shared', async () => {
     const { page, inspect } = await open((controls) =>
       controls.failNext('sharing.list', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
     )

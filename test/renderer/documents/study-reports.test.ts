@@ -39,7 +39,7 @@ const choose = async (kind: string): Promise<Locator> => {
 const send = (dialog: Locator): Promise<void> =>
   press(dialog.getByRole('button', { name: `${reportWords.upload.submit}: ${who}` }))
 
-describe('reports to publish', { timeout: 60_000 }, () => {
+describe('the panel for publishing reports', { timeout: 60_000 }, () => {
   it('asks before it publishes, naming member, birth date, kind and version', async () => {
     await open('hi')
     await expectPage(section()).toContainText(reportWords.none)

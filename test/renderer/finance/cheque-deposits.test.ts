@@ -50,7 +50,7 @@ const changeElsewhere = (referenceID: string, isDone: boolean): Promise<void> =>
     [desk.studyID(), referenceID, isDone] as const,
   )
 
-describe('cheque deposits', { timeout: 60_000 }, () => {
+describe('the section of cheque deposits', { timeout: 60_000 }, () => {
   it('selects cheques, shows count and total, deposits them in one call and offers the slip', async () => {
     const page = await open('admin')
     await expectPage(cheques()).toContainText(words.select.none)
@@ -86,7 +86,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toBe('deposit-slip-ca-bc-1-1.pdf')
   })
 
-  it('are sorted by amount in both directions, and then in the original order again', async () => {
+  it('sorts the cheques by amount in both directions, and then restores the original order', async () => {
     await open('admin')
     const amounts = () => cheques().locator('tbody tr td:nth-last-child(2)').allTextContents()
     const header = cheques().getByRole('columnheader', { name: /^Amount/ })
@@ -103,7 +103,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     expect(await amounts()).toEqual(before)
   })
 
-  it('is done by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const page = await open('admin')
     await box(words.select.all).focus()
     await page.keyboard.press('Space')
@@ -147,7 +147,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('asks under the same key after a lost answer, and deposits once', async () => {
+  it('retries under the same key after a lost answer, and deposits once', async () => {
     const page = await open('admin')
     await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()
@@ -183,7 +183,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(dialog()).not.toContainText(words.dialog.changed)
   })
 
-  it('shows a cheque that was taken back, with its deposit', async () => {
+  it('shows, in the list of deposits, a cheque that was taken back from a deposit', async () => {
     const page = await open('admin')
     await box(words.select.all).press(' ')
     await button(/^Deposit cheques: 3/).click()
@@ -209,7 +209,7 @@ describe('cheque deposits', { timeout: 60_000 }, () => {
     await expectPage(button(words.select.open)).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('lets finance deposit, and shows nothing to the front desk', async () => {
+  it('lets the finance role deposit cheques, and shows nothing to the front desk', async () => {
     await open('finance')
     await box(words.select.all).press(' ')
     await button(/^Deposit cheques: /).click()

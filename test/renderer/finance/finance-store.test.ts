@@ -122,7 +122,7 @@ describe('finance store', () => {
     expect(counts).toEqual([])
   })
 
-  it('restores the open count after a reload, on its own day only', async () => {
+  it('restores an open count after a reload, but only on the day of the count', async () => {
     const { store, drafts, make } = await open()
     store.getState().beginCount(line)
     store.getState().changeCount({ counted: '400', note: 'twice' })
@@ -156,12 +156,12 @@ describe('finance store', () => {
   })
 })
 
-describe('over and short', () => {
+describe('the words for over and short', () => {
   it.each([
     [500, '5.00 over'],
     [-500, '5.00 short'],
     [0, 'Balanced'],
-  ])('describes a difference of %i cents in words', (cents, words) => {
+  ])('describe a difference of %i cents', (cents, words) => {
     expect(describeDifference(toMoney(cents))).toBe(words)
   })
 })

@@ -51,7 +51,7 @@ const line = (name: RegExp) =>
     .getByRole('row', { name })
 
 describe('the finance screen', { timeout: 60_000 }, () => {
-  it('puts the box of a table in the tab order while the table is too wide for it', async () => {
+  it('lets the Tab key reach the box of a table while the table is too wide for the box', async () => {
     const page = await open('admin')
     const box = page.getByRole('table', { name: /by person and payment type/ }).locator('..')
     await expectPage(box).not.toHaveAttribute('tabindex')
@@ -272,7 +272,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(line(/Cash/)).toContainText(financeWords.takings.noteNeeded)
   })
 
-  it('counts a drawer by notes and coins less its float, which the next count proposes', async () => {
+  it('counts a drawer by notes and coins, subtracts its float, and proposes the same float for the next count', async () => {
     const page = await open('admin')
     await button(/^Count: .*, cash$/).click()
     // A count of a sum has no float.
@@ -465,8 +465,8 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the settings', { timeout: 60_000 }, () => {
-  it('show the card reader and the sent emails, but no list of emails if mail goes to a real server', async () => {
+describe('the settings and the finance screen', { timeout: 60_000 }, () => {
+  it('show the card reader and the sent emails, but no list of emails if the mail server is a real one', async () => {
     const page = await desk.open({
       before: (controls) =>
         controls.payments.setSentMail([
@@ -492,7 +492,7 @@ describe('the settings', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Sent email (demo)')).toHaveCount(0)
   })
 
-  it('lists the card payments since a restored backup, and resolves one with a note', async () => {
+  it('list the card payments since a restored backup, and resolve one with a note', async () => {
     const page = await desk.open({
       signedInAs: 'admin',
       context: { timezoneId: 'America/Vancouver' },
@@ -546,7 +546,7 @@ describe('the settings', { timeout: 60_000 }, () => {
     await expectPage(panel).not.toContainText('Featherstonehaugh')
   })
 
-  it('shows no such list to the front desk', async () => {
+  it('show no card payments since a restored backup to the front desk', async () => {
     const page = await open('frontdesk')
     await expectPage(row(/Cash/)).toBeVisible()
     await expectPage(page.getByText(restoredPaymentsWords.title)).toHaveCount(0)

@@ -53,7 +53,7 @@ const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[]
   return { store, counts, state, draft, dayOf, make }
 }
 
-describe('counts typed in the table', () => {
+describe('the store of counts typed in the table', () => {
   it('drops a typed count whose line was counted at another desk', async () => {
     const { store, counts, state, draft } = await open()
     store.getState().typeCount(cash, '400')
@@ -87,7 +87,7 @@ describe('counts typed in the table', () => {
     expect(again.getState().typed).toEqual([])
   })
 
-  it('keeps a recorded count out of the draft of its day, even if another day was opened meanwhile', async () => {
+  it('removes a recorded count from the draft of its day, even if another day was opened meanwhile', async () => {
     const answer = Promise.withResolvers<Reply<CashUp>>()
     const { store, dayOf, draft } = await open([answer.promise])
     store.getState().typeCount(cash, '400')
@@ -110,7 +110,7 @@ describe('counts typed in the table', () => {
     expect(await store.getState().recordCounts()).toBe(2)
   })
 
-  it('keeps a count as it was sent after a lost answer, with its key, also in a window that opens later', async () => {
+  it('keeps a count and its key unchanged after a lost answer, also in a window that opens later', async () => {
     const { store, counts, draft, make } = await open([fail('timed-out', 'late'), fail('offline', 'away')])
     store.getState().typeCount(cash, '400')
     const [sent] = store.getState().typed
@@ -129,7 +129,7 @@ describe('counts typed in the table', () => {
     )
   })
 
-  it('may be corrected after a refusal, under a new key', async () => {
+  it('sends the correction of a refused count under a new key', async () => {
     const { store, counts } = await open([fail('invalid-input', 'The count is refused.')])
     store.getState().typeCount(cash, '400')
     await store.getState().recordCounts()

@@ -10,7 +10,7 @@ const startMs = Date.parse('2026-11-21T20:00:00.400Z')
 const calgary = locationIDSchema.parse('ca-ab-1')
 const vancouver = locationIDSchema.parse('ca-bc-1')
 
-describe('app stores', () => {
+describe('the app', () => {
   beforeEach(() => vi.useFakeTimers({ now: startMs }))
   afterEach(() => vi.useRealTimers())
 
@@ -50,14 +50,14 @@ describe('app stores', () => {
     expect(stores.preferences.getState()).toMatchObject({ theme: 'dark', density: 'compact' })
   })
 
-  describe('the home location', () => {
+  describe('with a home location', () => {
     const userAt = (clinic: ReturnType<typeof open>['controls']['clinic'], name: string, homeLocation: string) => {
       const user = clinic.users.find((each) => each.user_id === `u-${name}`)
       if (user === undefined) throw new Error(`no ${name}`)
       return { ...user, homeLocation: locationIDSchema.parse(homeLocation) }
     }
 
-    it('is the chosen location after the sign-in', async () => {
+    it('chooses the home location after the sign-in', async () => {
       const { stores, controls } = open()
       controls.setSession({
         kind: 'signed-in',
@@ -68,7 +68,7 @@ describe('app stores', () => {
       expect(stores.locations.getState().chosenID).toBe(vancouver)
     })
 
-    it("is replaced by this user's choice of today, and is chosen again the next day", async () => {
+    it("chooses this user's choice of today instead, and the home location again the next day", async () => {
       const { stores, controls } = open()
       const signIn = async () => {
         const user = userAt(controls.clinic, 'frontdesk', 'ca-bc-1')
@@ -91,7 +91,7 @@ describe('app stores', () => {
       expect(stores.locations.getState().chosenID).toBe(vancouver)
     })
 
-    it('is ignored if this user may not work there', async () => {
+    it('ignores the home location if the user may not work there', async () => {
       const { stores, controls } = open()
       const user = userAt(controls.clinic, 'onelocation', 'ca-ab-1')
       controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })

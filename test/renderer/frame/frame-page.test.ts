@@ -99,7 +99,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
   })
 })
 
-describe('lock', { timeout: 60_000 }, () => {
+describe('the lock', { timeout: 60_000 }, () => {
   it("removes every name from the page, also from search results, and restores the same user's draft", async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
@@ -162,7 +162,7 @@ describe('lock', { timeout: 60_000 }, () => {
   })
 })
 
-describe('frame', { timeout: 60_000 }, () => {
+describe('the frame', { timeout: 60_000 }, () => {
   it('opens a page by two letters, marks its link, and finds a member by keyboard alone', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.keyboard.press('g')
@@ -193,7 +193,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/Your computer shows .* GMT\+5:30\. In Honolulu it is .* HST\./)).toBeVisible()
   })
 
-  it('shows all notices on one line of 36 pixels, the most urgent first, and the others over the page', async () => {
+  it('shows the most urgent notice on one line of 36 pixels, and the others over the page on request', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', hostZone: 'Europe/London' })
     const zone = page.getByText(/^Your computer shows /)
     await expectPage(zone).toBeVisible()
@@ -218,7 +218,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(zone).toBeHidden()
   })
 
-  it('offers the full text of a notice that has become too long, and never opens by itself', async () => {
+  it('offers the full text of a notice that has become too long, and never opens the full text by itself', async () => {
     await open('/admin/settings', {
       signedInAs: 'frontdesk',
       hostZone: 'Europe/London',
@@ -242,7 +242,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.locator('.w-banner-area__list--open')).toHaveCount(0)
   })
 
-  it('keeps the notice about the zone dismissed, as a preference of the user', async () => {
+  it('stores, as a preference of the user, that the notice about the zone was dismissed', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', hostZone: 'Asia/Kolkata' })
     const zone = page.getByText(/^Your computer shows /)
     await expectPage(zone).toBeVisible()
@@ -257,7 +257,7 @@ describe('frame', { timeout: 60_000 }, () => {
       .toMatch(/"knownZones":\["Asia\/Kolkata America\/[A-Za-z_]+"\]/)
   })
 
-  it('has a header of at most 1440 px', async () => {
+  it('has a header that is at most 1440 px wide', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 1920, height: 800 } } })
     expect(await page.locator('.s-header__inner').boundingBox()).toMatchObject({ x: 0, width: 1440 })
   })
@@ -307,7 +307,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/\/user\/profile$/)
   })
 
-  it('shows that the workstation is offline, the time of the shown data, and that the socket is lost', async () => {
+  it('shows when the workstation is offline, how old the data is, and when the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/Offline\. Data as of \d\d:\d\d[ap]m/)).toBeVisible()
@@ -450,7 +450,7 @@ describe('a link from another program', { timeout: 60_000 }, () => {
   })
 })
 
-describe('members', { timeout: 60_000 }, () => {
+describe('the Members page', { timeout: 60_000 }, () => {
   it('creates a member after showing similar ones', async () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByRole('button', { name: 'Create member' }).click()

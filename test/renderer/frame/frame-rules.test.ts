@@ -35,7 +35,7 @@ describe('decideZoneNotices', () => {
     expect(notice?.title).toBe('Your computer shows 01:30am GMT+5:30. In Vancouver it is 01:00pm PDT.')
   })
 
-  it('stays silent after a dismissal for this zone of the computer and of the location, not for another zone', () => {
+  it('stays silent after a dismissal for this pair of zones, but not for another pair', () => {
     const computer = 'Asia/Kolkata'
     const known = [pairOfZones(computer, locationOf('ca-bc-1') ?? expect.fail('no location'))]
     const shown = (locationID: string, hostZone: string) =>

@@ -14,7 +14,7 @@ const plain = { 'fr-CA': 'abcdefghijklmnopqrstuvwxyz1234567890-', 'fr-FR': 'abcd
 const keysOfSheet = [...new Set(shortcutSheet.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys.flat())))]
 
 describe.each(['fr-CA', 'fr-FR'] as const)('the shortcuts on a %s keyboard', (layout) => {
-  it('need no sign that the layout lacks or writes with AltGr', () => {
+  it('use no character that the layout lacks or types only with AltGr', () => {
     const signs = keysOfSheet.filter((key) => !namedKeys.has(key) && key !== '1 – 9')
     const missing = signs.filter((key) => {
       const sign = key.toLowerCase()
@@ -24,7 +24,7 @@ describe.each(['fr-CA', 'fr-FR'] as const)('the shortcuts on a %s keyboard', (la
     expect([...'123456789'].every((digit) => `${plain[layout]}${shifted[layout]}`.includes(digit))).toBe(true)
   })
 
-  it('open the sheet although its sign needs Shift', () => {
+  it('open the list of shortcuts although the question mark needs Shift', () => {
     const press = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false, afterG: false }
     expect(shifted[layout]).toContain('?')
     expect(decideShortcut({ ...press, key: '?', shiftKey: true })).toEqual({ kind: 'sheet' })
@@ -39,8 +39,8 @@ describe('the letter of a key with Alt', () => {
     ['a capital letter', 'C', 'KeyC', 'c'],
     ['Option and C on a Mac', 'ç', 'KeyC', 'c'],
     ['Option and N on a Mac', 'Dead', 'KeyN', 'n'],
-    ['an arrow', 'ArrowLeft', 'ArrowLeft', null],
-  ])('is found for %s', (_what, key, code, letter) => {
+    ['an arrow, which has none', 'ArrowLeft', 'ArrowLeft', null],
+  ])('is correct for %s', (_what, key, code, letter) => {
     expect(letterOfKey({ key, code })).toBe(letter)
   })
 })

@@ -16,14 +16,14 @@ const isMarked = (page: Page): Promise<boolean> =>
 
 // The order of these tests matters: each one checks which window it gets after the test before it.
 describe('the window that the tests of a file share', { timeout: 60_000 }, () => {
-  it('opens at the path of a test, with its user', async () => {
+  it('opens at the path of the test, signed in as the user of the test', async () => {
     const page = await pages.open('/admin/settings', { signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
     await mark(page)
   })
 
-  it('is the same one for the next test, without anything left over from the test before', async () => {
+  it('is the same window for the next test, with nothing left over from the previous test', async () => {
     const page = await pages.open('/log-out', {})
     await expectPage(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(await isMarked(page)).toBe(true)
@@ -37,14 +37,14 @@ describe('the window that the tests of a file share', { timeout: 60_000 }, () =>
     await mark(page)
   })
 
-  it('is a new one after a test that changed it', async () => {
+  it('is a new window after a test that changed the shared one', async () => {
     const page = await pages.open('/admin/settings', { signedInAs: 'admin' })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     expect(await isMarked(page)).toBe(false)
     await mark(page)
   })
 
-  it('is a new one for a test that needs another kind of window', async () => {
+  it('is a new window for a test that needs another kind of window', async () => {
     const page = await pages.open('/admin/settings', { signedInAs: 'admin', context: { colorScheme: 'dark' } })
     await expectPage(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     expect(await isMarked(page)).toBe(false)

@@ -12,8 +12,8 @@ describe('isBehind', () => {
     ['a copy from six minutes ago, online', 'cache', 6, null, true, true],
     ['an answer from the back office an hour ago, online', 'back-office', 60, null, true, false],
     ['a new answer, offline', 'back-office', 0, null, false, true],
-    ['a new answer, then a failed reading', 'back-office', 0, failure, true, true],
-  ] as const)('of %s', (_, source, minutes, failed, isOnline, expected) => {
+    ['a new answer, then a failed read', 'back-office', 0, failure, true, true],
+  ] as const)('is correct for %s', (_, source, minutes, failed, isOnline, expected) => {
     expect(isBehind({ source, asOf, failure: failed, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
   })
 })
@@ -24,7 +24,7 @@ describe('shouldReread', () => {
     ['cache', 3, true, true],
     ['cache', 3, false, false],
     ['back-office', 30, true, false],
-  ] as const)('of data from %s after %i minutes, online %s, is %s', (source, minutes, isOnline, expected) => {
+  ] as const)('for data from %s after %i minutes, with online %s, is %s', (source, minutes, isOnline, expected) => {
     expect(shouldReread({ source, asOf, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
   })
 })

@@ -31,7 +31,7 @@ describe('mayLetterAct', () => {
     ['right after a change of page', { sinceArrivalMs: 100 }, false],
     ['right after a change of page and then an arrow key', { sinceArrivalMs: 100, isSettled: true }, true],
     ['within a word, even after an arrow key', { sinceLetterMs: 10, isSettled: true }, false],
-  ])('%s', (_, change, isAllowed) => {
+  ])('decides whether a letter may act %s', (_, change, isAllowed) => {
     expect(mayLetterAct({ ...calm, ...change })).toBe(isAllowed)
   })
 })

@@ -199,7 +199,7 @@ describe('administration of locations', { timeout: 60_000 }, () => {
 })
 
 describe('closures', { timeout: 60_000 }, () => {
-  it('are pending until the user keeps the booked study inside them, which is listed with a link', async () => {
+  it('are pending until the user keeps the booked studies inside them, which are listed with links', async () => {
     await open('closures')
     await expectPage(page.getByText(closuresSectionWords.emptyTitle)).toBeVisible()
     await look('closures-empty')

@@ -59,7 +59,7 @@ describe('the form of a closure', () => {
     ['with weeks that are no number', { weeks: 'two' }],
     ['with half a week', { weeks: '1.5' }],
     ['with more weeks than a year has', { weeks: '54' }],
-  ])('gives no fields %s', (_what, changes) => {
+  ])('is invalid %s', (_what, changes) => {
     expect(parseClosureForm({ ...oneDay, ...changes })).toBeNull()
   })
 

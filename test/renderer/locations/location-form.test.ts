@@ -35,7 +35,7 @@ const problemsOf = (form: LocationForm, isNew = true): unknown => {
 }
 
 describe('the form of a location', () => {
-  it.each([true, false])('keeps every field of a saved location, with the flags %s', (flag) => {
+  it.each([true, false])('keeps every field of a saved location if its flags are %s', (flag) => {
     // No field has the value that an empty form gives it.
     const fields = someLocationFields({
       address: { ...someLocationFields().address, address2: 'Unit 4' },

@@ -55,7 +55,7 @@ const onMember = (id: string): string => `/admin/members?memberID=${id}`
 const inAdministration = (): string => '/admin/administration/data-duties'
 
 describe('the data duties of a member', { timeout: 90_000 }, () => {
-  it('places a legal hold by keyboard, which stops the erasure, and lifts the hold after its name was typed', async () => {
+  it('places a legal hold by keyboard, offers no erasure during the hold, and lifts the hold after its name was typed', async () => {
     const { page, member, go, inspect } = await openDesk(onMember)
     const panel = page.getByRole('region', { name: words.title })
     await expectPage(panel.getByText(words.holds.noneOfMember)).toBeVisible()
@@ -192,7 +192,7 @@ describe('the Data duties section', { timeout: 90_000 }, () => {
     await inspect('none')
   })
 
-  it('changes a period, and then lists the members who are due, with a link to each', async () => {
+  it('changes a retention period, and then lists the members whose records are due, with a link to each', async () => {
     const { page, inspect } = await openDesk(inAdministration)
     await expectPage(page.getByText(retentionWords.noRun)).toBeVisible()
     await expectPage(page.getByText(retentionWords.noneText)).toBeVisible()
@@ -217,7 +217,7 @@ describe('the Data duties section', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: words.title })).toBeVisible()
   })
 
-  it('explains a period that changed meanwhile', async () => {
+  it('explains that a retention period was changed meanwhile', async () => {
     const { page, tell, inspect } = await openDesk(inAdministration)
     const kind = retentionWords.kinds['send-password']
     await page.getByRole('button', { name: retentionWords.changeLabel(kind) }).press('Enter')

@@ -58,7 +58,7 @@ const ana = () => {
   return { fake, member, purpose: { kind: 'change' as const, member } }
 }
 
-describe('member form, creating', () => {
+describe('the form that creates a member', () => {
   it('names missing fields in the words of the spec and sends nothing', async () => {
     const { store, phase, controls } = await open()
     expect(await store.getState().save({ ...complete, lastname: ' ', city: '' }, today)).toBeNull()
@@ -138,7 +138,7 @@ describe('member form, creating', () => {
   })
 })
 
-describe('member form, changing', () => {
+describe('the form that changes a member', () => {
   it('sends only the changed fields', async () => {
     const { fake, purpose } = ana()
     const { store, controls } = await open(purpose, fake)

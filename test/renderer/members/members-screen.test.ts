@@ -59,7 +59,7 @@ describe('the Members screen', { timeout: 60_000 }, () => {
     await expectPage(detail().getByText(words.similar)).toHaveCount(0)
   })
 
-  it('lists coming appointments first, the soonest on top, and calls a past one without a scan not scanned', async () => {
+  it('lists coming appointments first, the soonest on top, and marks a past one without a scan as not scanned', async () => {
     await open('/admin/members?memberID=m-000001')
     const table = page.getByRole('table', { name: studies.caption })
     await table.waitFor()

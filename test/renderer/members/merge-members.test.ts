@@ -131,7 +131,7 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
     await expectPage(merging).toHaveCount(0)
   })
 
-  it('shows failed and offline states, and loses nothing', async () => {
+  it('shows that a read failed or that a connection is needed, and keeps the typed reason', async () => {
     await open()
     await page.getByRole('button', { name: opens }).press('Enter')
     const merging = dialog(choose.title)
@@ -147,7 +147,7 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
     await expectPage(merging.getByRole('textbox', { name: compare.reason })).toHaveValue('Same person')
   })
 
-  it('shows staff whom to ask, and no button', async () => {
+  it('shows the front desk whom to ask, and shows no button', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByRole('region', { name: panel.title, exact: true })).toContainText(panel.ask)
     await expectPage(page.getByRole('button', { name: opens })).toHaveCount(0)
@@ -171,7 +171,7 @@ describe('the merge of two members', { timeout: 60_000 }, () => {
 })
 
 describe('the list of merged members', { timeout: 60_000 }, () => {
-  it('is empty at first, then has each merge with its undo', async () => {
+  it('is empty at first, and then has each merge with an undo button', async () => {
     await open({ signedInAs: 'admin' }, '/admin/administration/merged-members')
     await expectPage(page.getByText(section.emptyTitle)).toBeVisible()
     await page.evaluate(() => history.pushState(null, '', '/admin/members?memberID=m-000001'))

@@ -101,7 +101,7 @@ describe('the messages that wait for a decision', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(2)
   })
 
-  it('show an empty list, a failure, and no old list without a connection', async () => {
+  it('are replaced by a notice if there are none, or if a new filter cannot be read offline', async () => {
     const empty = await open([])
     await expectPage(empty.getByText(words.empty)).toBeVisible()
     await empty.getByRole('radio', { name: words.filters.states.failed }).press('Space')
@@ -117,7 +117,7 @@ describe('the messages that wait for a decision', { timeout: 60_000 }, () => {
     await expectPage(rows(page)).toHaveCount(2)
   })
 
-  it('are not for radiologists', async () => {
+  it('are not shown to radiologists', async () => {
     const page = await open(three, { signedInAs: 'radiologist' })
     await expectPage(place(page)).toHaveCount(0)
     await expectPage(page.getByRole('table')).toHaveCount(0)

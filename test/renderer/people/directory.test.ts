@@ -56,7 +56,7 @@ const twoProposals = (controls: Controls): void => {
   })
 }
 
-describe('directory changes', { timeout: 60_000 }, () => {
+describe('the Directory page', { timeout: 60_000 }, () => {
   it('shows both values of each proposal to health information staff, who confirm and decline by keyboard', async () => {
     await open({ signedInAs: 'hi' }, twoProposals)
     await reread()
@@ -98,7 +98,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(proposals()).toHaveCount(1)
   })
 
-  it('shows front desk staff the announcements to their location until they are marked as seen', async () => {
+  it('shows front desk staff the announcements to their location until staff mark them as seen', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await look('empty')
@@ -146,7 +146,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     ).toHaveAccessibleDescription(lookup.offline)
   })
 
-  it('shows a directory that was not loaded, with a retry', async () => {
+  it('shows that the directory could not be loaded, with a retry', async () => {
     await open({ signedInAs: 'frontdesk' }, (controls) =>
       controls.failNext('study.searchPractitioners', {
         ok: false,

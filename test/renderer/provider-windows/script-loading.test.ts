@@ -10,7 +10,7 @@ import { findBrowser } from '../harness/find-browser.ts'
 const call = (page: Page, method: string, input: unknown = {}): Promise<unknown> =>
   page.evaluate(`atriumProviderPage.call(${JSON.stringify(method)}, ${JSON.stringify(input)})`)
 
-describe('script of a card provider, loaded by its pages', () => {
+describe('the script of a card provider', () => {
   let pages: Awaited<ReturnType<typeof buildProviderPages>>
   let server: PreviewServer
   let browser: Browser
@@ -62,7 +62,7 @@ describe('script of a card provider, loaded by its pages', () => {
     expect(asked).toBe(1)
   })
 
-  it('if it could not be reached, is requested again only by a new page', async () => {
+  it('is requested again only by a new page if it could not be reached', async () => {
     isReachable = false
     await open('terminal-window')
     expect(await call(page, 'init')).toMatchObject({ error: { code: 'script-not-loaded' } })

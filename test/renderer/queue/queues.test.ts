@@ -125,7 +125,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
   })
 
-  it('pauses a kind, retries, cancels and clears jobs, and shows what failed', async () => {
+  it('pauses all jobs of one kind; retries, cancels and clears jobs; and shows what failed', async () => {
     const page = await open()
     await page.getByRole('button', { name: queuesWords.kinds.pause.fax }).click()
     await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText('Fax is paused.')

@@ -85,7 +85,7 @@ describe('the history of sends to a practitioner', { timeout: 90_000 }, () => {
     await expectPage(dialog()).toHaveCount(0)
   })
 
-  it('explains which sends are listed if there are none, and what needs a connection', async () => {
+  it('explains, if it is empty, which sends it would list, and explains what needs a connection', async () => {
     await open(0)
     await openHistory()
     await expectPage(dialog()).toContainText(words.emptyHint)

@@ -153,7 +153,7 @@ describe('sending several documents to several practitioners', { timeout: 120_00
     await expectPage(page.getByText(/^Sending starts in/)).toHaveCount(0)
   })
 
-  it('shows sends that were not finished at the next sign-in of the same person, and sends each once', async () => {
+  it('shows unfinished sends again at the next sign-in of the same person, and sends each exactly once', async () => {
     await open({ signedInAs: 'frontdesk' })
     await toggle(box(/^Fax \+1 604 555 0210/))
     await toggle(box(/^Email osei@practice\.example/))

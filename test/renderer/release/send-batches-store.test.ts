@@ -71,7 +71,7 @@ describe('the store of sends to several recipients', () => {
   })
 
   it.each<FailureCode>(['timed-out', 'disconnected', 'unexpected', 'answer-withheld'])(
-    'after %s, repeats the part under the same key, and first leaves the rest untried',
+    'after %s, does not try the remaining parts, and repeats the failed part under the same key',
     async (code) => {
       const at = start({ b: [fail(code, 'No answer.'), fail('offline', 'Away.'), sent('b')] })
       await at.begin('a', 'b', 'c')
@@ -110,7 +110,7 @@ describe('the store of sends to several recipients', () => {
     expect(at.calls).toHaveLength(1)
   })
 
-  it('keeps the passwords, and one batch for a study until its list is closed, and sends nothing after a sign-out', async () => {
+  it('keeps the passwords, keeps one batch of a study until its list is closed, and sends nothing after a sign-out', async () => {
     const at = start({ a: [sent('a', 'K7PX')] })
     await at.begin('a')
     await at.begin('b')

@@ -75,7 +75,7 @@ describe('the store of sends', () => {
     'too-many-requests',
     'insufficient-permissions',
     'not-found',
-  ])('after %s forgets a first try, but keeps a send whose earlier try may have gone out', async (code) => {
+  ])('after %s, forgets a first try, but keeps a send if an earlier try may have gone out', async (code) => {
     const at = start()
     await at.go(input, fail(code, 'No.'))
     expect(at.state().open).toEqual([])
@@ -86,7 +86,7 @@ describe('the store of sends', () => {
     expect(at.inputs.map(({ retyped }) => retyped)).toEqual(['16045550210', null, null, null])
   })
 
-  it('still reports that the first try may have gone out when the second was not sent', async () => {
+  it('still reports that the first try may have gone out if the second try was not sent', async () => {
     const at = start()
     await at.go(input, fail('timed-out', 'No answer.'))
     await at.go(input, fail('offline', 'No.'))

@@ -25,7 +25,7 @@ const partOf = (name: string) => ({
 })
 const never = new Promise<never>(() => {})
 
-describe('sends to several recipients that were not finished', () => {
+describe('unfinished sends to several recipients', () => {
   let folder: string
   let platform: FakePlatform
   let nowMs: number

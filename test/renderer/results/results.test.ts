@@ -68,8 +68,8 @@ const inspect = async (page: Page, name: string): Promise<string[]> => {
   return faults
 }
 
-describe('results that wait', { timeout: 60_000 }, () => {
-  it('are counted in the rail and listed with the person whom each names, for the roles that match them', async () => {
+describe('waiting results', { timeout: 60_000 }, () => {
+  it('are counted in the rail, and listed with the person whom each result names, for the roles that may match results', async () => {
     const { page } = await open('/admin/results', { signedInAs: 'hi' }, [
       otherBirthDate,
       { studyRef: 'F-20418' },
@@ -170,7 +170,7 @@ describe('results that wait', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alertdialog')).toContainText(words.attach.text.cancelled)
   })
 
-  it('show that a result was decided elsewhere, and what to do about a failed list', async () => {
+  it('show that another desk decided a result, and offer a retry if the list could not be read', async () => {
     const { page } = await open('/admin/results/result-9', { signedInAs: 'hi' }, [otherBirthDate])
     await expectPage(page.getByText(words.gone)).toBeVisible()
     const failed = await open('/user/profile', { signedInAs: 'hi' }, [otherBirthDate])
@@ -225,7 +225,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     return page
   }
 
-  it('are listed once each with their number, beside the results, and counted with them in the rail', async () => {
+  it('are listed once each, with how often they arrived, beside the results, and are counted with them in the rail', async () => {
     const page = await openRefused(refusal, refusal, lost)
     await expectPage(rows(page)).toHaveCount(1)
     await expectPage(refused(page)).toHaveCount(2)
@@ -281,7 +281,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  it('show that the list was not loaded, and load again; offline they cannot be closed', async () => {
+  it('can be loaded again if the list was not loaded, and cannot be closed offline', async () => {
     const { page } = await open('/user/profile', { signedInAs: 'hi' })
     await refuse(page, refusal)
     await page.evaluate(() =>
@@ -300,7 +300,7 @@ describe('refused messages', { timeout: 60_000 }, () => {
     await expectPage(told).toHaveAccessibleDescription(refusedWords.needsConnection)
   })
 
-  it('stay on the screen, with the age of the lists, when they are not loaded again', async () => {
+  it('stay on the screen, with the age of the lists, when they could not be loaded again', async () => {
     const page = await openRefused(refusal)
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => window.fakeControls?.setConnectivity({ state: 'online' }))

@@ -30,7 +30,7 @@ it('keeps the base while a conflict is undecided, and finds no conflict once thi
   expect(base.current().version).toBe(2)
 })
 
-it('clears the decisions when the base starts from other answers', () => {
+it('clears the decisions when the base starts again', () => {
   const base = createAnswerBase('u-1')
   base.begin({ version: 1, answers: {} })
   const theirs = record(2, { [field]: 'no' })

@@ -141,7 +141,7 @@ describe('findProhibition', () => {
 
 describe('isSameCase', () => {
   const appointment = { utcStart: now, timezone: zone }
-  it('ignores seconds, and compares all else', () => {
+  it('ignores seconds, and compares everything else', () => {
     expect(isSameCase(safetyCase, { ...safetyCase, now: '2026-11-23T16:00:59Z' as Instant })).toBe(true)
     for (const other of [
       { now: '2026-11-23T16:01:00Z' as Instant },
@@ -168,7 +168,7 @@ describe('toSafetyChips', () => {
   const signOff = { by: 'Dr. Mara Holm', at: now }
   it.each([
     ['nothing when all is answered without stops', {}, []],
-    ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
+    ['that none is answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
     ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
     ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 safety note']],
     ['who signed off', { red: 2, signOff }, ['warning: 2 stops', 'success: Signed off by Dr. Mara Holm']],

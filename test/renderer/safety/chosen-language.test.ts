@@ -7,7 +7,7 @@ const one = memberIDSchema.parse('m-000001')
 const two = memberIDSchema.parse('m-000002')
 const other = languages.find((language) => language !== standardLanguage) ?? expect.fail('one language only')
 
-it("shows the questions in the member's own language only if it was chosen for that member", () => {
+it("shows the questions in the member's own language only if that language was chosen for that member", () => {
   expect(decideLanguage(null, one, other)).toBe(standardLanguage)
   expect(decideLanguage({ memberID: one, language: other }, one, other)).toBe(other)
   expect(decideLanguage({ memberID: one, language: other }, two, other)).toBe(standardLanguage)

@@ -218,7 +218,7 @@ describe('the search for a pharmacy in the safety questions', { timeout: 60_000 
     await expectPage(search()).toHaveValue('Harbour Pharmacy')
   })
 
-  it('is not there without a directory, and a pharmacy is typed by hand', async () => {
+  it('is not shown without a directory; the pharmacy is then typed by hand', async () => {
     await open({ pharmacies: [] })
     await expectPage(field('Preferred pharmacy')).toBeVisible()
     await expectPage(search()).toHaveCount(0)

@@ -128,7 +128,7 @@ describe('safety form store', () => {
     expect(onChange).toHaveBeenCalledOnce()
   })
 
-  it('highlights open required questions, each until it is answered', () => {
+  it('highlights each open required question until it is answered', () => {
     const { state, asked } = open({ 'Surgery.Recent': 'yes' })
     expect(asked('Surgery.Description').isMissing).toBe(false)
     state().showMissing()
@@ -162,7 +162,7 @@ describe('safety form store', () => {
 })
 
 describe('safety words', () => {
-  it('names a field by the title of its question, and an unknown field by the name of the field', () => {
+  it('name a field by the title of its question, and an unknown field by the name of the field', () => {
     expect(fieldTitle('Medications.Types')).toBe('Which medications?')
     expect(fieldTitle('Gone.Since')).toBe('Gone.Since')
   })
@@ -175,7 +175,7 @@ describe('safety words', () => {
     ['Surgery.Date', 'must not be in the future', 'The date must not be in the future.'],
     ['Surgery.Date', 'must be a date that exists, as YYYY-MM-DD', 'Enter a full, valid date: year, month and day.'],
     ['Surgery.Date', 'must be in 1900 or later', 'The date must be in 1900 or later.'],
-  ])('describes for %s the problem “%s”', (field, problem, words) => {
+  ])('describe, for the field %s, the problem “%s”', (field, problem, words) => {
     expect(describeProblem(known(field), problem)).toBe(words)
   })
 })

@@ -158,7 +158,7 @@ describe('safety form', { timeout: 60_000 }, () => {
     )
   })
 
-  describe('answering', () => {
+  describe('when it is answered', () => {
     it('starts with no option chosen, a heading for each section and a name for each question', async () => {
       await open()
       await expectPage(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -222,7 +222,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await expectPage(nextButton()).toHaveAttribute('aria-disabled', 'true')
     })
 
-    it('names the answers that an answer cleared, and Undo restores them and focuses the first', async () => {
+    it('names the answers that another answer cleared; Undo restores them and focuses the first one', async () => {
       const given = { [heart]: 'yes', [type]: ['Stent'], 'MedicalMetal.Heart.Stent.Recent': 'yes' }
       await open({ answers: given })
       await option(heart, 'Correct').click()
@@ -331,7 +331,7 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('keys', () => {
+  describe('when it is used by keyboard', () => {
     it('answers with keys and moves to the next unanswered question, a follow-up first', async () => {
       await open()
       await question(heart).getByRole('radio').first().focus()
@@ -396,7 +396,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toEqual({ [heart]: 'no' })
     })
 
-    it('uses digits for more than two options, and ignores keys with Ctrl', async () => {
+    it('uses digits if a question has more than two options, and ignores keys pressed with Ctrl', async () => {
       await open()
       await question('ReasonType').getByRole('radio').first().focus()
       await page.keyboard.press('Control+1')
@@ -452,7 +452,7 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('missing and refused answers', () => {
+  describe('with missing or refused answers', () => {
     it('marks and counts the unanswered required questions, and gives each a description', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes' } })
       await page.evaluate(() => window.safetyStore?.getState().showMissing())
@@ -481,7 +481,7 @@ describe('safety form', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the read-only views of safety answers', { timeout: 60_000 }, () => {
+describe('the read-only view of safety answers', { timeout: 60_000 }, () => {
   it.each(someOf(['light', 'dark'], 2))('has no serious axe violation in %s', async (theme) => {
     for (const view of ['read', 'notices'] as const) {
       await open({ view, answers: allNotices, theme, signedBy: 'Dr. Nadia Fournier' })

@@ -33,8 +33,8 @@ describe('the path to a question', () => {
   })
 })
 
-describe('two desks over the same answers', () => {
-  it('merges what only the other desk changed', () => {
+describe('the merge of answers from two desks', () => {
+  it('adopts what only the other desk changed', () => {
     const { shown, conflicts } = meet({}, { ReasonType: 'Worried' }, { 'Allergies.Status': 'no' })
     expect(shown).toEqual({ ReasonType: 'Worried', 'Allergies.Status': 'no' })
     expect(conflicts).toEqual([])

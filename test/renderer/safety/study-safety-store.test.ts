@@ -73,7 +73,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => vi.useFakeTimers({ now: nowMs }))
 afterEach(() => vi.useRealTimers())
 
-describe('reading', () => {
+describe('the read of the safety answers', () => {
   it('is ready with the record, and the form is closed', async () => {
     const { openPage } = openWorld()
     const page = await openPage()
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(page.state().form).toBeNull()
   })
 
-  it('ignores a reading that is older than the shown one', async () => {
+  it('ignores an answer that is older than the shown one', async () => {
     const { bridge, controls, study, openPage } = openWorld()
     const page = await openPage()
     const old = await bridge.safety.read({ studyID: study.studyID })
@@ -124,7 +124,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toMatchObject({ answers: { 'Allergies.Status': 'no' }, baseVersion: 0, baseAnswers: {} })
   })
 
-  it('stays on disk when the reopened page opens the form with its first reading', async () => {
+  it('stays on disk when the reopened page opens the form after its first read', async () => {
     const { openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -141,7 +141,7 @@ describe('the draft', () => {
     }
   })
 
-  it('is not overwritten when it cannot be read: the page reports it, and reads it on request', async () => {
+  it('is not overwritten when it cannot be read: the page reports the failure, and reads the draft on request', async () => {
     const { controls, openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
@@ -297,7 +297,7 @@ describe('the draft', () => {
     expect(await keptDraft()).toBeNull()
   })
 
-  it("of a colleague with the same name is not this person's", async () => {
+  it('of a colleague with the same name is not treated as the draft of this person', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
@@ -608,7 +608,7 @@ describe('two desks', () => {
   })
 })
 
-describe('the study cancelled while the form is open', () => {
+describe('a study that is cancelled while the form is open', () => {
   it('closes the form and keeps the answers as a waiting draft', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
@@ -622,7 +622,7 @@ describe('the study cancelled while the form is open', () => {
   })
 })
 
-describe('the appointment moved while the form is open', () => {
+describe('an appointment that is moved while the form is open', () => {
   it('recalculates the notices that depend on its date', async () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()

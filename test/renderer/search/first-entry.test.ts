@@ -39,7 +39,7 @@ const queriesOf = (members: readonly Member[]): readonly (readonly [text: string
   ]
 }
 
-it('the right line of the palette is the first for 95 percent of 300 texts', () => {
+it('the palette lists the right entry first for 95 percent of 300 texts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-palette-'))
   const cache = openWorkstationCache(join(folder, 'cache.db'), '3c'.repeat(32))
   try {

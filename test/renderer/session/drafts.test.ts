@@ -6,7 +6,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 const saves = (controls: ReturnType<typeof createFakeBridge>['controls']) =>
   controls.calls.filter(({ command }) => command === 'drafts.save').map(({ input }) => input)
 
-describe('drafts', () => {
+describe('the store of drafts', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
   const open = () => {
@@ -96,7 +96,7 @@ describe('drafts', () => {
     expect(await drafts.read('a')).toBe(2)
   })
 
-  it('is empty after a discard', async () => {
+  it('has no content after a discard', async () => {
     const { drafts, controls } = open()
     drafts.keep('a', 1)
     await drafts.discard('a')
@@ -140,7 +140,7 @@ describe('drafts', () => {
       return { drafts, controls, received, stop }
     }
 
-    it('report that the draft is being saved, then that it is on disk, and nothing about another draft', async () => {
+    it('reports that the draft is being saved, then that it is on disk, and nothing about another draft', async () => {
       const { drafts, received } = watch()
       drafts.keep('a', 1)
       drafts.keep('b', 1)
@@ -149,7 +149,7 @@ describe('drafts', () => {
       expect(received).toEqual(['keeping', 'kept'])
     })
 
-    it('do not report the draft as kept when only its earlier content is saved', async () => {
+    it('does not report the draft as kept when only its earlier content is saved', async () => {
       const { drafts, received } = watch()
       drafts.keep('a', 1)
       await vi.advanceTimersByTimeAsync(0)
@@ -160,7 +160,7 @@ describe('drafts', () => {
       expect(received.at(-1)).toBe('kept')
     })
 
-    it('report a failed save, and the success of a later try', async () => {
+    it('reports a failed save, and the success of a later try', async () => {
       const { drafts, controls, received } = watch()
       controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
       drafts.keep('a', 1)
@@ -170,7 +170,7 @@ describe('drafts', () => {
       expect(received.at(-1)).toBe('kept')
     })
 
-    it('report that the draft can never be saved', async () => {
+    it('reports that the draft can never be saved', async () => {
       const { drafts, controls, received } = watch()
       controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
       drafts.keep('a', 1)
@@ -178,7 +178,7 @@ describe('drafts', () => {
       expect(received).toEqual(['keeping', 'refused'])
     })
 
-    it('report a discard, and report nothing more after the listener has stopped', async () => {
+    it('reports a discard, and reports nothing more after the listener has stopped', async () => {
       const { drafts, received, stop } = watch()
       drafts.keep('a', 1)
       await drafts.discard('a')
@@ -190,7 +190,7 @@ describe('drafts', () => {
     })
   })
 
-  describe('that cannot be read', () => {
+  describe('with a draft that cannot be read', () => {
     const kept = { draftID: 'a', content: { typed: 'before' } }
     /** Opens drafts with one draft on disk, whose first reads fail. */
     const openUnreadable = async (failures = 4) => {
@@ -214,11 +214,11 @@ describe('drafts', () => {
       return told
     }
 
-    it('are read again, and found after three failures', async () => {
+    it('reads the draft again, and finds it after three failures', async () => {
       expect((await openUnreadable(3)).read).toEqual(kept.content)
     })
 
-    it('are never overwritten unseen: new input waits until the user decides', async () => {
+    it('never overwrites the draft unseen: new input waits until the user decides', async () => {
       const { drafts, read, onDisk } = await openUnreadable()
       expect(read).toBeNull()
       const told = watch(drafts)
@@ -238,7 +238,7 @@ describe('drafts', () => {
       expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
     })
 
-    it('can be read once the user chooses the earlier draft', async () => {
+    it('reads the draft once the user chooses the earlier draft', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)
@@ -248,7 +248,7 @@ describe('drafts', () => {
       expect(await drafts.read('a')).toEqual(kept.content)
     })
 
-    it('stay when the new input is discarded', async () => {
+    it('keeps the draft when the new input is discarded', async () => {
       const { drafts } = await openUnreadable()
       drafts.keep('a', { typed: 'since' })
       await vi.advanceTimersByTimeAsync(draftDelayMs)
@@ -257,7 +257,7 @@ describe('drafts', () => {
       expect(await drafts.read('a')).toEqual(kept.content)
     })
 
-    it('do not block new input once a later read finds that there is no draft', async () => {
+    it('does not block new input once a later read finds that there is no draft', async () => {
       const { drafts, controls, remove } = await openUnreadable(5)
       await remove()
       const before = saves(controls).length

@@ -70,7 +70,7 @@ describe("the organisation's policy", { timeout: 60_000 }, () => {
 })
 
 describe('the encryption key', { timeout: 60_000 }, () => {
-  it('has its storage named in Settings: a key file, with the advice to keep the disk encrypted, or the keychain', async () => {
+  it('is listed in Settings as stored in the keychain, or in a key file with the advice to keep the disk encrypted', async () => {
     const words = settingsWords.workstation
     await open('/admin/settings', { signedInAs: 'admin' })
     await expectPage(section(words.title)).toContainText(`${words.key}${words.keyFile}`)

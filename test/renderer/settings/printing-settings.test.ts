@@ -20,7 +20,7 @@ const open = async (): Promise<Page> => {
   return page
 }
 
-describe('printers and downloads in settings', { timeout: 60_000 }, () => {
+describe('the section of printers and downloads in Settings', { timeout: 60_000 }, () => {
   it('sets the options of a kind of document, prints a test page, and disables options that the printer lacks', async () => {
     const page = await open()
     const reports = kindRow('Reports')

@@ -86,7 +86,7 @@ describe('the panels of the study’s page', { timeout: 90_000 }, () => {
     await expectPage(body('Payment status')).toBeVisible()
   })
 
-  it('open from the menu, a link and an undo, and J passes a folded one without opening it', async () => {
+  it('open from the menu, by a link and by an undo, but J moves past a folded panel without opening it', async () => {
     await open({ signedInAs: 'frontdesk' })
     await index().getByRole('link', { name: 'Sales' }).click()
     await expectPage(body('Sales')).toBeVisible()

@@ -40,7 +40,7 @@ describe('the store of waiting acts', () => {
     expect(store.getState().acts).toEqual([])
   })
 
-  it('shows the known acts when reading fails, and none after sign-out', async () => {
+  it('shows the known acts when a read fails, and no acts after the sign-out', async () => {
     const { controls, store, checkIn } = open()
     controls.setConnectivity({ state: 'offline' })
     await checkIn('key-0001')

@@ -66,7 +66,7 @@ describe('the support bundle in Settings', { timeout: 60_000 }, () => {
     await expectPage(dialog()).toHaveCount(0)
   })
 
-  it('is copied if the shell allows it; otherwise its text is selected', async () => {
+  it('is copied if the clipboard allows it; otherwise its text is selected', async () => {
     const page = await open()
     await panel().getByRole('button', { name: supportWords.make }).click()
     await page.evaluate(() => {

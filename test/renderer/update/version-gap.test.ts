@@ -73,7 +73,7 @@ describe('a program that is too old for its server', { timeout: 60_000 }, () => 
     await expectPage(banner()).toHaveCount(0)
   })
 
-  it('if an update is ready, installs it without a search, and shows no other banner about it', async () => {
+  it('installs an update that is ready without a search, and shows no other banner about that update', async () => {
     await open('frontdesk')
     await set(ready)
     await expectPage(page.getByText(updateWords.bannerTitle('0.3.0'))).toHaveCount(1)

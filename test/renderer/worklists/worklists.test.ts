@@ -74,7 +74,7 @@ const inspect = async (page: Page, name: string): Promise<string[]> => {
 }
 
 describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
-  it('is the start page, with urgent scans first, then late ones, and the late ones counted in the rail', async () => {
+  it('is the start page, lists urgent scans first and then late ones, and counts the late ones in the rail', async () => {
     const page = await open('/', { signedInAs: 'radiologist' }, three)
     await expectPage(page).toHaveURL(/\/admin\/worklists\/reading$/)
     await expectPage(rows(page)).toHaveCount(3)
@@ -89,7 +89,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     expect(await inspect(page, 'worklist-reading')).toEqual([])
   })
 
-  it('leads to a task by keyboard, and after the task back to the next row, with lower counts', async () => {
+  it('leads by keyboard to a task and, once the task is done, back to the next row, with lower counts', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     await expectPage(rows(page)).toHaveCount(3)
     const name = await links(page).nth(1).getAttribute('aria-label')
@@ -111,7 +111,7 @@ describe('the worklist of the radiologist', { timeout: 60_000 }, () => {
     await expectPage(place(page)).not.toContainText('late')
   })
 
-  it('gives the focus to the row that was opened, by the link on the study page', async () => {
+  it('focuses the row that was opened when the user returns by the link on the study page', async () => {
     const page = await open('/admin/worklists/reading', { signedInAs: 'radiologist' }, three)
     const name = (await links(page).nth(2).getAttribute('aria-label')) ?? ''
     await links(page).nth(2).press('Enter')
@@ -201,7 +201,7 @@ describe('the states of a worklist', { timeout: 60_000 }, () => {
     expect(await inspect(page, 'worklist-empty')).toEqual([])
   })
 
-  it('shows a failed list with a retry', async () => {
+  it('shows that the list could not be read, with a retry', async () => {
     const page = await open('/user/profile', { signedInAs: 'radiologist' }, three)
     await failNext(page, 'worklists.read', 'timed-out')
     await page.evaluate(() => history.pushState(null, '', '/admin/worklists/reading'))
@@ -229,7 +229,7 @@ describe('the states of a worklist', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the worklists of the other roles', { timeout: 60_000 }, () => {
+describe('the worklist', { timeout: 60_000 }, () => {
   it.each([
     [
       'hi',
@@ -311,7 +311,7 @@ describe('the worklists of the other roles', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(/from=health-information#study-provider-follow-up$/)
   })
 
-  it('are tabs for an administrator, and absent for the front desk', async () => {
+  it('is one of several tabs for an administrator, and is absent for the front desk', async () => {
     const page = await open('/admin/worklists', { signedInAs: 'admin' }, three)
     await expectPage(page.getByRole('tab')).toHaveCount(5)
     await page.getByRole('tab', { name: words.lists.sales.title }).click()

@@ -47,7 +47,7 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
     expect(readdirSync(folder).sort()).toEqual(migrations.map(({ name }) => `${name}.sql`).sort())
   })
 
-  it('leads from each earlier schema to that of a new database', { timeout: 120_000 }, async () => {
+  it('leads from each earlier schema to the schema of a new database', { timeout: 120_000 }, async () => {
     const fresh = await withDatabase(async (db) => {
       await migrate(db, kind)
       return dumpSchema(db, kind)

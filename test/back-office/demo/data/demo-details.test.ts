@@ -67,7 +67,7 @@ describe('details of the demo studies', () => {
     for (const study of studies) expect(studySchema.safeParse(study).error, study.studyID).toBeUndefined()
   })
 
-  it('have every flag set in one study and not set in another, with a time where it is set', () => {
+  it('have every flag set in some study and unset in another, and a time for each set flag', () => {
     for (const flag of statusFlags) {
       some(`${flag} set`, ({ status }) => status[flag] === true)
       // Every booking of the demo was confirmed.
@@ -100,7 +100,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have all badges but `booked` both completed and incomplete, unsigned consents, and both referral labels', () => {
+  it('include each badge except `booked` as completed and as open, unsigned consents, and both referral labels', () => {
     const shown = studies.flatMap((study) => toStudyBadges(study, locationOf(study)))
     for (const key of badgeKeys) {
       const words = new Set(shown.filter((badge) => badge.key === key).map(({ isComplete }) => isComplete))
@@ -135,7 +135,7 @@ describe('details of the demo studies', () => {
     some('two additional', ({ details }) => details.practitioners.additional.length === 2)
   })
 
-  it('have consults in every status, some not scheduled, and each event exists at the scheduling service', async () => {
+  it('have consults in every status, and each consult with an event id matches its event at the scheduling service', async () => {
     const consults = studies.map(({ details }) => details.consulting)
     for (const status of ['requested', 'not requested', 'pending', 'on hold'])
       expect(
@@ -171,7 +171,7 @@ describe('details of the demo studies', () => {
     expect(urls.filter((url) => url === null)).toHaveLength(1)
   })
 
-  it('have readings in up to three versions, traditional and dictated ones, and a missing report', () => {
+  it('include structured reports in up to three versions, traditional and dictated reports, and a missing report', () => {
     for (const version of [1, 2, 3]) {
       some(`structured ${version}`, (study) => {
         const choice = chooseReport(study)
@@ -187,7 +187,7 @@ describe('details of the demo studies', () => {
     }
   })
 
-  it('have feedback with and without stars, with words, and amplification in every state', () => {
+  it('include feedback with and without words or with a star left out, and amplification in every state', () => {
     for (const { details, status, studyID } of studies) {
       expect(details.feedback !== null, studyID).toBe(status.feedbackReceived === true)
     }
@@ -217,7 +217,7 @@ describe('details of the demo studies', () => {
     some('taken', ({ sedativeTaken }) => sedativeTaken === 'Sedative Taken')
   })
 
-  it('have read but unconfirmed body composition studies at the first home location, and confirmed ones', () => {
+  it('include confirmed body composition studies, and others at the first home location that wait for confirmation', () => {
     const ours = studies.filter(({ skuID, status }) => skuID === bodyCompositionSku && status.read === true)
     const open = ours.filter(({ status, locationID }) => locationID === 'ca-bc-1' && status.bodyCompositionQC !== true)
     expect(open.length).toBeGreaterThanOrEqual(3)

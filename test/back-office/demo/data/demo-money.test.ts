@@ -53,7 +53,7 @@ const detailsOf = (row: TransactionRow): TransactionDetails => transactionDetail
 const kindOf = (row: TransactionRow) => ledgerKind(row.transaction_type)
 
 describe('money of the demo', () => {
-  it('matches every study’s ledger in its balance, paid amount, paid status and ledger version', async () => {
+  it('agrees with every study’s ledger in balance, paid amount, paid status and ledger version', async () => {
     const steps = await demo.db
       .selectFrom('transaction_step')
       .innerJoin('transaction', 'transaction.transaction_id', 'transaction_step.transaction_id')

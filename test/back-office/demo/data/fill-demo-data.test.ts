@@ -173,7 +173,7 @@ describe('fillDemoData', () => {
     expect(rows.some((row) => row.cancelled === 1 && row.machine_id === null && row.cancellation !== null)).toBe(true)
   })
 
-  it('has no overlapping studies on a machine, and no study outside the location’s opening hours', async () => {
+  it('creates no overlapping studies on a machine, and no study outside the location’s opening hours', async () => {
     const overlaps = await sql<{ count: number }>`
       select count(*) as count from machine_time a join machine_time b
         on a.machine_id = b.machine_id and a.event_id < b.event_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
@@ -233,7 +233,7 @@ describe('fillDemoData', () => {
     }
   })
 
-  it('creates the published referral of some studies at locations that require one', async () => {
+  it('creates a published referral for some studies at locations that require a referral', async () => {
     const rows = await demo.db
       .selectFrom('document')
       .innerJoin('study', 'study.study_id', 'document.study_id')

@@ -94,7 +94,7 @@ describe('GraphQL over HTTP', () => {
     expect([plain.status, plain.body.code]).toEqual([status, code])
   })
 
-  it('uses the requested media type to refuse a call without a session, and a body that is not sent as JSON', async () => {
+  it('refuses a call without a session, and a body that is not sent as JSON, in the requested media type', async () => {
     const over = await ask(good, response, false)
     expect([over.status, over.body.errors[0].extensions.code]).toEqual([401, 'signed-out'])
     const form = await ask(good, response, true, 'text/plain')

@@ -75,7 +75,7 @@ describe('a request', () => {
     ['no name', ['GET /health HTTP/1.1', 'Connection: close'], 400],
     ['no name in HTTP 1.0', ['GET /health HTTP/1.0'], 400],
     ['no version of HTTP', ['GET /health'], 400],
-  ])('is accepted or refused by its Host header: %s', async (_what, lines, status) => {
+  ])('is accepted only if its Host header names the server: %s', async (_what, lines, status) => {
     const answer = await send(lines)
     expect(answer.split('\r\n')[0]).toContain(` ${status} `)
     if (status === 400 && answer.includes('{')) expect(answer).toContain('"code":"invalid-input"')

@@ -126,7 +126,7 @@ describe('the connections of the back office', () => {
     expect(statuses).toEqual([401, 429])
   })
 
-  it('refuse a workstation that belongs to another server', async () => {
+  it('are refused to a workstation that belongs to another server', async () => {
     const { url } = await start({})
     const health = await (await fetch(`${url}/health`)).json()
     expect(health.serverID).toMatch(/^[0-9a-f]{32}$/)
@@ -161,7 +161,7 @@ describe('the connections of the back office', () => {
     expect(() => readConnectionOptions(flags)).toThrow(line)
   })
 
-  it('are accepted only from this computer if no flags are given, and also from other computers if the flags name a trusted proxy or a certificate', () => {
+  it('come only from this computer by default, and from others only with a certificate or a trusted proxy', () => {
     expect(readConnectionOptions({})).toEqual({ host: '127.0.0.1', certificate: undefined, trustedProxies: undefined })
     expect(readConnectionOptions({ host: '0.0.0.0', 'trusted-proxy': '10.0.0.0/8, fd00::/8' }).host).toBe('0.0.0.0')
     const { certFile, keyFile } = makeCertificate('mine')
@@ -178,7 +178,7 @@ describe('the connections of the back office', () => {
     ['10.0.0.1', false],
     ['::ffff:10.0.0.1', false],
     ['nonsense', false],
-  ])('treat %s as this computer: %s', (address, isOwn) => {
+  ])('from the address %s count as connections from this computer: %s', (address, isOwn) => {
     expect(isLoopbackAddress(address)).toBe(isOwn)
   })
 })

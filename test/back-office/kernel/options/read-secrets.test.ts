@@ -48,7 +48,7 @@ describe('the secrets of the server', () => {
     ['postgres://atrium@db/atrium', false],
     ['smtps://mail.example', false],
     ['', false],
-  ])('are detected in %s: %s', (url, isSecret) => {
+  ])('include a URL only if it contains a password: "%s" does: %s', (url, isSecret) => {
     expect(hasPassword(url)).toBe(isSecret)
   })
 

@@ -28,7 +28,7 @@ describe('the receiver of traces', () => {
     'otel.example:4318',
     'https://user:secret@otel.example',
     'https://otel.example/?key=secret',
-  ])('cannot be %j, and the line for IT does not repeat it', (given) => {
+  ])('cannot be %j, and the error line for IT does not repeat the address', (given) => {
     const read = () => readWatchingOptions({ 'otlp-endpoint': given })
     expect(read).toThrow('--otlp-endpoint must be a URL such as https://otel.example:4318')
     expect(read).not.toThrow('secret')

@@ -12,6 +12,6 @@ it.each<[string | undefined, string | undefined | null]>([
   ['https://user:secret@crm.example', null],
   ['https://crm.example/?x=1', null],
   ['crm.example', null],
-])("reads %j, configured as the address of the CRM's pages, as %j", (text, url) => {
+])("reads the configured address %j of the CRM's pages as %j", (text, url) => {
   expect(toCrmUrl(text)).toBe(url)
 })

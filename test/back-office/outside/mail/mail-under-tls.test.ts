@@ -19,7 +19,7 @@ it.each([
   expect(requiresTls(url)).toBe(isNeeded)
 })
 
-it('sends nothing unencrypted when TLS is required and not offered', async () => {
+it('the mailer sends nothing unencrypted when TLS is required but not offered', async () => {
   const server = await startFakeMailServer()
   // This address reaches the same server, but does not count as this machine.
   const strict = createSmtpMailer({ url: server.url.replace('127.0.0.1', '0.0.0.0') })

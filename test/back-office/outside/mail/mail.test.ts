@@ -114,7 +114,7 @@ describe('mailer', () => {
   it.each([
     ['before it accepts a message', false],
     ['after it has received all of one', true],
-  ])('stops waiting for a server that sends only single bytes with pauses %s', async (when, hasLeft) => {
+  ])('stops waiting for a server that sends one byte at a time %s', async (when, hasLeft) => {
     let received = ''
     let drip: NodeJS.Timeout | undefined
     const server = createServer((socket) => {

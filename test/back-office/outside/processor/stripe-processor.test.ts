@@ -65,7 +65,7 @@ describe('stripe processor', () => {
     ['CAD', 'card_present', ['card_present', 'interac_present']],
     ['USD', 'card_present', ['card_present']],
     ['CAD', 'card', ['card']],
-  ] as const)('accepts for payments in %s of kind %s these methods: %j', async (currency, kind, types) => {
+  ] as const)('accepts, for payments in %s of the kind %s, the methods %j', async (currency, kind, types) => {
     await createIntent(10_000, { currency, kind })
     expect([...stripe.intents.values()][0]?.allowed_payment_method_types).toEqual(types)
   })
@@ -198,7 +198,7 @@ describe('chooseProcessor', () => {
     expect([processor.kind, processor.publishableKey('CAD')]).toEqual(['stripe', 'pk_test_1'])
   })
 
-  it('refuses a publishable key in place of the secret one', async () => {
+  it('refuses a publishable key in place of the secret key', async () => {
     const keys = { secretKey: 'pk_test_1', publishableKey: undefined }
     await expect(chooseProcessor(keys, standIn)).rejects.toThrow('not a secret key')
   })

@@ -86,13 +86,13 @@ describe('readHl7Report', () => {
 
   it.each([
     ['letters', oru({ encoding: 'abcd' })],
-    ['the same one twice', oru({ encoding: '^^\\&' })],
-    ['the separator again', oru({ encoding: '|~\\&' })],
-    ['too few', oru({ encoding: '^~' })],
+    ['the same character twice', oru({ encoding: '^^\\&' })],
+    ['the field separator', oru({ encoding: '|~\\&' })],
+    ['too few characters', oru({ encoding: '^~' })],
     ['a space', oru({ encoding: '^~ &' })],
-    ['no header', 'HELLO'],
-    ['nothing', ''],
-  ])('refuses encoding characters that are %s', (_name, text) => {
+    ['a message without a header', 'HELLO'],
+    ['an empty message', ''],
+  ])('refuses wrong or missing encoding characters: %s', (_name, text) => {
     expect(read(text)).toMatchObject({ kind: 'refused', message: null })
   })
 
@@ -140,7 +140,7 @@ describe('readHl7Report', () => {
     ['197502', null, '197502'],
     ['""', null, ''],
     ['', null, ''],
-  ])('reads the birth date %s as %s, with the part %o', (written, birthDate, partialBirthDate) => {
+  ])('reads the birth date %s as %s, with the partial date %o', (written, birthDate, partialBirthDate) => {
     const person = ana.replace('19800203', written)
     expect(reportOf(oru({ person })).identity).toMatchObject({ birthDate, partialBirthDate })
   })

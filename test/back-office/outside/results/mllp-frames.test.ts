@@ -51,15 +51,15 @@ describe('createMllpFrames', () => {
   }
 
   it.each([
-    ['nothing', [], [], []],
-    ['whole messages with line breaks between', ['\u000ba\u001c\r\r\n', '\u000bb\u001c\r\n'], ['a', 'b'], []],
+    ['no input', [], [], []],
+    ['complete messages with line breaks between them', ['\u000ba\u001c\r\r\n', '\u000bb\u001c\r\n'], ['a', 'b'], []],
     ['a message without an end', ['\u000bMSH|'], [], ['connection-lost: MSH|']],
     ['a message without a carriage return', ['\u000bMSH|\u001c'], [], ['connection-lost: MSH|']],
-    ['a message in no frame', ['MSH|', 'x\r'], [], ['broken-frame: MSH|x\r']],
-    ['another message within one', ['\u000ba', 'b\u000bc\u001c\r'], ['c'], ['broken-frame: ab']],
+    ['a message without a frame', ['MSH|', 'x\r'], [], ['broken-frame: MSH|x\r']],
+    ['a message that begins within another', ['\u000ba', 'b\u000bc\u001c\r'], ['c'], ['broken-frame: ab']],
     ['a message without its end before the next', ['\u000ba\u001c\u000bb\u001c\r'], ['b'], ['broken-frame: a\u001c']],
     ['noise before each message, once', ['x\u000ba\u001c\r', 'y\u000bb\u001c\r'], ['a', 'b'], ['broken-frame: x']],
-  ])('reports input that is not a complete message: %s', (_name, chunks, arrived, losses) => {
+  ])('returns complete messages and reports all other input: %s', (_name, chunks, arrived, losses) => {
     expect(lossesOf(...chunks)).toEqual({ arrived, losses })
   })
 

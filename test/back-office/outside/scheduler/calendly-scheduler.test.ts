@@ -7,7 +7,7 @@ import {
   startFakeCalendlyApi,
 } from '#test/fakes/fake-calendly-api.ts'
 
-describe("the scheduling service's API", () => {
+describe("the client of the scheduling service's API", () => {
   let api: FakeCalendlyApi
   beforeAll(async () => {
     api = await startFakeCalendlyApi()
@@ -87,13 +87,13 @@ describe("the scheduling service's API", () => {
     ['hangs', 'TimeoutError'],
     ['hangs up', 'TypeError'],
     ['sends elsewhere', 'TypeError'],
-  ])('is reported as unavailable, with a code, when it responds like this: %j', async (trouble, code) => {
+  ])('reports the service as unavailable, with a code, after this response: %j', async (trouble, code) => {
     api.trouble(trouble)
     expect(await scheduler().readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code })
     expect(api.asked).toHaveLength(1)
   })
 
-  it('is reported as unavailable when it refuses the token', async () => {
+  it('reports the service as unavailable when it refuses the token', async () => {
     expect(await scheduler('wrong').readEvent('EVENT001', null)).toEqual({ kind: 'unavailable', code: 'status-401' })
   })
 })

@@ -6,7 +6,7 @@ import { type FakeTwilioApi, fakeTwilioAccount, startFakeTwilioApi } from '#test
 
 const message = { to: '+16045550142', from: '+16045550100', text: 'Harbour Clinic: zoë’s time is 9:40 & more' }
 
-describe("the gateway's API", () => {
+describe("the client of the gateway's API", () => {
   let api: FakeTwilioApi
   beforeAll(async () => {
     api = await startFakeTwilioApi()

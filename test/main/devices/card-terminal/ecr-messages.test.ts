@@ -29,7 +29,7 @@ describe('toEcrReference', () => {
     expect(reference).toBe('76EOT2K5DJ')
   })
 
-  it('differs for 20,000 attempts', () => {
+  it('is different for each of 20,000 attempts', () => {
     const all = Array.from({ length: 20_000 }, (_, index) => toEcrReference(attemptIDSchema.parse(`attempt-${index}`)))
     expect(new Set(all).size).toBe(all.length)
   })

@@ -57,7 +57,7 @@ describe('decideEcr', () => {
     expect(session).toEqual(idleSession)
   })
 
-  it('ends the ask as certainly unsent after three unanswered ENQ', () => {
+  it('ends a request as certainly unsent after three unanswered ENQ', () => {
     expect(play([ask(1), late, late, late]).did).toEqual(['enq', 'enq', 'enq', 'unsaid 1 for certain'])
   })
 
@@ -81,7 +81,7 @@ describe('decideEcr', () => {
     expect(play([ask(1), ack, late, late, late, late]).did.at(-1)).toBe('unsaid 1')
   })
 
-  it('lets the pad go first when both send ENQ, and asks afterwards', () => {
+  it('lets the pad go first when both send ENQ, and sends the request afterwards', () => {
     expect(play([ask(1), enq, frame, eot, ack, ack]).did).toEqual([
       'enq',
       'ack',
@@ -114,12 +114,12 @@ describe('decideEcr', () => {
     ])
   })
 
-  it('refuses more than it can queue', () => {
+  it('refuses more requests than it can queue', () => {
     const full = play(Array.from({ length: maxAsks }, (_, id) => ask(id))).session
     expect(play([ask(99)], full).did).toEqual(['unsaid 99 for certain'])
   })
 
-  it('ends each ask exactly once, within its deadlines, whatever arrives on the line', () => {
+  it('ends each request exactly once, within its deadlines, whatever arrives on the line', () => {
     const anything = fc.constantFrom(enq, ack, nak, eot, late, broken, frame)
     fc.assert(
       fc.property(fc.array(fc.oneof(anything, fc.constant('ask' as const)), { maxLength: 120 }), (script) => {
@@ -142,7 +142,7 @@ describe('decideEcr', () => {
     )
   })
 
-  it('writes a frame at most three times, and never ends an ask as certainly unsent after its frame was written', () => {
+  it('writes a frame at most three times, and never ends a request as certainly unsent after its frame was written', () => {
     const anything = fc.constantFrom(enq, ack, nak, eot, late, broken, frame)
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 120 }), (script) => {
@@ -157,7 +157,7 @@ describe('decideEcr', () => {
 })
 
 describe('abandonEcr', () => {
-  it('ends each ask as certainly unsent, except one whose frame was written', () => {
+  it('ends each request as certainly unsent, except one whose frame was written', () => {
     const { session } = play([ask(1), ask(2), ack])
     expect(abandonEcr(session).map(show)).toEqual(['unsaid 1', 'unsaid 2 for certain'])
     expect(abandonEcr(play([ask(1)]).session).map(show)).toEqual(['unsaid 1 for certain'])

@@ -118,7 +118,7 @@ describe('safety answers of a booking', () => {
     expect(desk.booking.getState().commit.kind).toBe('booked')
   })
 
-  it('clear a refusal when an answer changes', async () => {
+  it('clear the refusal of a booking when one of them changes', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male'))
@@ -130,7 +130,7 @@ describe('safety answers of a booking', () => {
     expect(desk.booking.getState().commit.kind).toBe('idle')
   })
 
-  it('survive the closing of the window after every answer', async () => {
+  it('survive if the window is closed after each answer', async () => {
     const world = aWorld()
     const given: Record<string, string> = {}
     const member = world.someone('male')
@@ -165,7 +165,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('are required depending on the member, and are assessed for the chosen time', async () => {
+  it('are required according to the member, and are assessed for the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -199,7 +199,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().setAside).toEqual([])
   })
 
-  it('of each replaced member return when that member is chosen again', async () => {
+  it('of a replaced member are restored when that member is chosen again', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]
@@ -255,7 +255,7 @@ describe('safety answers of a booking', () => {
     expect(await world.drafts.read('booking:new')).toBeNull()
   })
 
-  it('to questions that only women are asked are restored after the member is read', async () => {
+  it('to the questions for women are restored after the member is read', async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('female'))
@@ -270,7 +270,7 @@ describe('safety answers of a booking', () => {
     expect(again.safety.getState().assessment.answers).toEqual(answersOf(again))
   })
 
-  it('to questions that only women are asked return when a woman who was replaced by a man is chosen again', async () => {
+  it('to the questions for women are restored when a woman who was replaced by a man is chosen again', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben] = [world.someone('female'), world.someone('male')]
@@ -286,7 +286,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(desk)).toEqual({})
   })
 
-  it("in a draft are not assigned to the member that the page's address names", async () => {
+  it("in the draft of one member are not assigned to another member that the page's address names", async () => {
     const world = aWorld()
     const desk = await world.open()
     desk.booking.getState().chooseMember(world.someone('male', 0))

@@ -44,7 +44,7 @@ it('stores a held time with its hold, and no time that is only requested', () =>
   expect(decideBookingDraft(empty, {}, { kind: 'asking', chosen: aChosenTime, before: null })).toBeNull()
 })
 
-it('stores only the answers of other members after a booking', () => {
+it('stores, after a booking, only the answers of other members', () => {
   expect(decideBookingDraft({ ...empty, form: withMember, commit: booked, setAside: aside }, answers, held)).toEqual({
     form: { ...emptyBookingForm, locationID: form.locationID, skuID: form.skuID },
     setAside: aside,

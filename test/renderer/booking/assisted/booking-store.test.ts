@@ -84,7 +84,7 @@ describe('createBookingDesk', () => {
   })
 
   it.each(['discarded', 'left', 'with a member who was read again', 'with a member who was changed'] as const)(
-    'books the form as it was when the button was pressed, or books nothing: the page is %s while the other appointments are read',
+    'books the form as it was when the button was pressed, or nothing, if the page is %s while appointments are read',
     async (change) => {
       const world = aWorld()
       const { desk, stop } = await world.open()

@@ -60,12 +60,12 @@ describe('findStillPlace', () => {
       aHeldTime('e-1'),
       false,
     ],
-  ])('decides whether the pressed booking may still be sent when %s', (_, after, hold, isStill) => {
+  ])('decides whether the booking may still be sent if %s', (_, after, hold, isStill) => {
     expect(findStillPlace(pressed(), after, hold) !== null).toBe(isStill)
   })
 })
 
-it("sends incomplete answers only as a draft, under the page's ids", () => {
+it("sends incomplete answers only as a draft, with the page's idempotency key and draft id", () => {
   const assessment = assessSafety(
     { 'Surgery.Recent': 'no' },
     { gender: member.gender, appointment: null, now, supportPhone: null },

@@ -88,7 +88,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('This field is required')).toHaveCount(0)
   })
 
-  it('that is taken can be booked only by an administrator, with a reason', async () => {
+  it('that overlaps another booking can be booked only by an administrator, with a reason', async () => {
     const reason = () => page.getByRole('textbox', { name: calendarWords.manual.overrideReason })
     for (const user of ['frontdesk', 'admin'] as const) {
       await open({ viewport: { width: 1440, height: 900 } }, user)
@@ -118,7 +118,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('gives the reason why a day cannot be booked, such as a mistyped year', async () => {
+  it('shows why the typed day cannot be booked, for example because the year is mistyped', async () => {
     await open({ viewport: { width: 1440, height: 900 } })
     const fields = page.locator('.mt__fields')
     await fields.getByRole('spinbutton', { name: /Year/i }).fill('1129')

@@ -12,7 +12,7 @@ const dayOf = (location: string, text: string): Parameters<ReadDay>[0] => {
   return { locationID: locationIDSchema.parse(location), date }
 }
 
-it('reads each day of a location once, also while the first read runs, and a failed read again', async () => {
+it('reads each day of a location once, even if it is requested again during the read, and repeats a failed read', async () => {
   const asked: string[] = []
   let isBroken = true
   const read = readEachDayOnce(async ({ locationID, date }) => {

@@ -82,7 +82,7 @@ describe('markRunsWithoutRoom', () => {
       rows.flatMap(({ label, runs: [part] }) => (part == null ? [] : [{ label, ...part }])),
     )
 
-  it('joins into one run the start times without room before and during a busy time, up to the next start time with room', () => {
+  it('joins the start times without room before and during a busy time into one run, up to the next start time with room', () => {
     const rows = parts()
     expect(rows.map(({ label }) => label)).toEqual(['08:20am', '08:40am', '09:00am', '09:20am', '09:40am'])
     expect(rows.map(({ text }) => text)).toEqual(['no room', 'until 10:00am', null, null, null])
@@ -114,7 +114,7 @@ describe('findNowStart', () => {
     ['between two starts', '2026-11-24T16:30:00Z', '2026-11-24T16:40:00Z'],
     ['at a start', '2026-11-24T16:40:00Z', '2026-11-24T17:00:00Z'],
     ['after the last start', '2026-11-25T07:30:00Z', null],
-  ])('%s', (_, now, expected) => expect(at(now)).toBe(expected))
+  ])('returns a start or null for a time %s', (_, now, expected) => expect(at(now)).toBe(expected))
 
   it('finds nothing on a day that the table does not show', () => {
     expect(findNowStart(days(), dateOf('2026-11-25'), parseInstant('2026-11-24T16:30:00Z') ?? expect.fail())).toBeNull()

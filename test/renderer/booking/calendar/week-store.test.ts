@@ -114,7 +114,7 @@ describe('createWeekStore', () => {
   })
 })
 
-describe('where the calendar opens', () => {
+describe('the week at which the calendar opens', () => {
   const full = (monday: PlainDate): WeekView => ({
     ...aWeek(monday),
     days: aWeek(monday).days.map((day) => ({ ...day, slots: day.slots.map((slot) => ({ ...slot, state: 'taken' })) })),
@@ -144,7 +144,7 @@ describe('where the calendar opens', () => {
     expect(desk.read.slice(0, 2)).toEqual(['2026-11-23', '2027-01-04'])
   })
 
-  it('stays at the current week and shows how far the search went if no time is free', async () => {
+  it('is the current week if no time is free, and the calendar shows how far the search went', async () => {
     const desk = aStore(async () => ok({ opening: null, searchedTo: dateOf('2027-02-14') }))
     desk.onRead((monday) => ok(full(monday)))
     desk.store.getState().aim(target, today)
@@ -152,7 +152,7 @@ describe('where the calendar opens', () => {
     expect(desk.store.getState().monday).toBe('2026-11-23')
   })
 
-  it('does not move a calendar that the user has moved in the meantime', async () => {
+  it('does not replace a week that the user has chosen in the meantime', async () => {
     let answer: (reply: Reply<FirstFree>) => void = () => {}
     const desk = aStore(() => new Promise((done) => (answer = done)))
     desk.onRead((monday) => ok(full(monday)))
@@ -167,14 +167,14 @@ describe('where the calendar opens', () => {
     expect(desk.store.getState().monday).toBe('2026-12-07')
   })
 
-  it('opens at the first free time also when the wanted day is past', async () => {
+  it('has the first free time also when the wanted day is past', async () => {
     const desk = aStore(async () => ok({ opening: opened, searchedTo: opened.monday }))
     desk.onRead((monday) => ok(monday < opened.monday ? full(monday) : aWeek(monday)))
     desk.store.getState().aim(target, today, dateOf('2026-10-10'))
     await vi.waitFor(() => expect(desk.store.getState().monday).toBe('2027-01-04'))
   })
 
-  it('shows the current week when the search fails', async () => {
+  it('is the current week when the search fails', async () => {
     const desk = aStore(async () => fail('offline', 'Away.'))
     desk.onRead((monday) => ok(full(monday)))
     desk.store.getState().aim(target, today)
@@ -183,7 +183,7 @@ describe('where the calendar opens', () => {
   })
 })
 
-describe('keepUnchanged and showFromDay', () => {
+describe('the view of a week', () => {
   it('reuses unchanged slots and days, so that only changed ones are drawn again', () => {
     const before = aWeek(today)
     const same = keepUnchanged(before, aWeek(today))

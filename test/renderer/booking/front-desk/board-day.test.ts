@@ -34,7 +34,7 @@ const see = async (picture: string): Promise<void> => {
 }
 
 describe('the day of the board', { timeout: 60_000 }, () => {
-  it('shows another day, on which nothing can be marked, and comes back by one press', async () => {
+  it('shows another day, on which nothing can be marked, and returns to today with one press', async () => {
     await open()
     await page.getByRole('table').waitFor()
     const ofToday = await names().count()
@@ -51,7 +51,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     await expectPage(names()).toHaveCount(ofToday)
   })
 
-  it('leads from an empty day to the next day with appointments by one press', async () => {
+  it('leads with one press from an empty day to the next day that has appointments', async () => {
     // A Sunday, on which the fake clinics are closed.
     await open({}, '2026-11-22T18:00:00Z')
     await expectPage(page.getByText(frontDeskWords.emptyDay.titleToday)).toBeVisible()
@@ -60,7 +60,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     await names().first().waitFor()
   })
 
-  it('filters by what is still open, such as a balance due, and by member, without another call', async () => {
+  it('filters by open items, such as a balance due, and by member, without another call to the server', async () => {
     await open()
     await page.getByRole('table').waitFor()
     const all = await names().count()
@@ -82,7 +82,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     expect(await control(({ calls: made }) => made.length)).toBe(calls)
   })
 
-  it('notes, moves and cancels from the row, each by two presses', async () => {
+  it('adds a note, moves and cancels an appointment from its row, each with two presses', async () => {
     await open()
     await page.getByRole('table').waitFor()
     const studyID = await firstID()

@@ -85,14 +85,12 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       })
     }, first)
     await expectPage(row(first)).toContainText('Billed, invoice outstanding')
-    const tall = await page
-      .locator('.fd__table tbody tr')
-      .evaluateAll((rows) =>
-        rows
-          // A name is never cut: a long one takes a second line, which makes its row higher.
-          .filter((each) => !each.textContent?.includes('Heidenberg-Lautenschläger'))
-          .map((each) => Math.round(each.getBoundingClientRect().height)),
-      )
+    const tall = await page.locator('.fd__table tbody tr').evaluateAll((rows) =>
+      rows
+        // A name is never cut: a long one takes a second line, which makes its row higher.
+        .filter((each) => !each.textContent?.includes('Heidenberg-Lautenschläger'))
+        .map((each) => Math.round(each.getBoundingClientRect().height)),
+    )
     expect(tall.length).toBeGreaterThan(3)
     expect([...new Set(tall)]).toHaveLength(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(context.viewport.width)
@@ -313,7 +311,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     expect((board?.y ?? 9999) + (board?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
   })
 
-  it('closes the check-in of an appointment that another desk cancelled', async () => {
+  it('closes the check-in dialog of an appointment that another desk cancelled', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await row(first)
@@ -326,7 +324,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(toasts()).toContainText(frontDeskWords.board.goneTitle)
   })
 
-  it('asks about points that only the back office knew', async () => {
+  it('asks about open points that only the back office knows', async () => {
     const [first = ''] = await open()
     await makeReady(first)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
@@ -425,7 +423,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/frontdesk/study/${first}$`))
   })
 
-  it('shows only the members of one machine', async () => {
+  it('shows only the members of the chosen machine', async () => {
     const all = await open()
     const filter = page.getByRole('group', { name: frontDeskWords.board.machine }).getByRole('button')
     await expectPage(filter.first()).toHaveAttribute('aria-pressed', 'true')

@@ -107,7 +107,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
-  it('prefers the study in a call’s answer to an older version of it in the day, but not to a newer version', () => {
+  it('prefers the study that a call returned to an older version in the day, but not to a newer version', () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
@@ -208,12 +208,12 @@ describe('the keys of the board', () => {
     [2, 5, 'last', 4],
     [-1, 0, 'below', null],
     [2, 5, 'undo', null],
-  ] as const)('from index %d of %d rows, %s gives the new index %j', (from, count, key, to) => {
+  ] as const)('move from index %d of %d rows by the action %s to the index %j', (from, count, key, to) => {
     expect(rowAfter(from, count, key)).toBe(to)
   })
 })
 
-describe('a next action', () => {
+describe('the next action', () => {
   const studyID = aStudy().studyID
   it.each([
     ['answer-safety', '/study/s-000001/study-details?answer=1'],

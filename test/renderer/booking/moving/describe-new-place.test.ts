@@ -33,6 +33,6 @@ it.each([
     'ca-on-9' as never,
     `${when}, ${withOther.address.name}, Nine`,
   ],
-])('names as the end of a move %s', (_, otherID, expected) => {
+])('names, for one end of a move, %s', (_, otherID, expected) => {
   expect(describeMoveEnd({ machineID: other, utcStart }, withOther, otherID)).toBe(expected)
 })

@@ -77,7 +77,7 @@ it.each([
   })
 })
 
-it('restores neither place nor time from a draft for a location that no longer exists', () => {
+it('restores neither location nor time from a draft for a location that no longer exists', () => {
   const gone = { ...draft, locationID: elsewhere.locationID }
   expect(decideRestoredMove(read, gone, [location], now)).toEqual({
     form: untouched,

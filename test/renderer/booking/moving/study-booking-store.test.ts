@@ -122,8 +122,8 @@ describe('a move for which the back office requires a reason', () => {
   })
 })
 
-describe('converting a temporary hold', () => {
-  it('sends the required reason under a new key, and the failure of a conversion can be dismissed', async () => {
+describe('the conversion of a temporary hold', () => {
+  it('sends the required reason under a new key, and its failure can be dismissed', async () => {
     const { desk, controls } = await aDesk()
     const convert = () => desk.store.getState().converting
     controls.failNext('booking.convertTemporaryHold', fail('settle-reason-required', '1 stop to settle.'))
@@ -199,11 +199,11 @@ describe('a desk that keeps no draft', () => {
   })
 })
 
-describe('the move of a dropped appointment', () => {
+describe('the move of an appointment that was dragged and dropped', () => {
   const place = { machineID: 'm1', utcStart: toInstant(nowMs) } as unknown as DropPlace
   const commit = { place, changes: [], move: { kind: 'idle' }, verb: 'move', reason: null } as unknown as MoveCommit
 
-  it('is possible only to the place of the drop', () => {
+  it('is possible only to the time and the machine of the drop', () => {
     expect(limitToDrop(commit, place).reason).toBeNull()
     expect(limitToDrop(commit, { ...place, utcStart: toInstant(nowMs + 60_000) }).reason).toBe(words.dialog.notDropped)
     expect(limitToDrop(commit, { ...place, machineID: 'm2' as never }).reason).toBe(words.dialog.notDropped)
@@ -247,7 +247,7 @@ describe('a study without a time', () => {
 
   it.each([
     ['at a free time of its own place', {}, null, null],
-    ['at another scan type', { skuID: 400 }, null, words.holdsSamePlace],
+    ['with another scan type', { skuID: 400 }, null, words.holdsSamePlace],
     ['over another study', {}, { override: { reason: 'Asked' } }, words.holdsFreeTime],
   ] as const)('may be held only at a free time of its own location and SKU: %s', (_where, change, place, reason) => {
     const study = aStudy()

@@ -31,11 +31,11 @@ const lastFirst = (scans: Scans): Scans => scans.toReversed()
 const without300 = (scans: Scans): Scans => scans.filter(({ skuID }) => skuID !== 300)
 
 describe("the scan type of a member's page", () => {
-  it('is 300 rather than the first one on sale', async () => {
+  it('is SKU 300 rather than the first type on sale', async () => {
     expect(await preselect(null, lastFirst)).toBe(300)
   })
 
-  it('is the one that the address of the page names, or the first one on sale where 300 is not sold', async () => {
+  it('is the type that the address of the page names, or else the first type on sale where SKU 300 is not sold', async () => {
     expect(await preselect(skuIDSchema.parse(310), lastFirst)).toBe(310)
     expect(await preselect(null, without300)).toBe(301)
   })

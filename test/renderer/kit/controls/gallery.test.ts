@@ -156,7 +156,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       expect(button?.height).toBe(select?.height)
     })
 
-    it('has the heights of the six sizes, and a look of its own for each variant', async () => {
+    it('has the right height at each of the six sizes, and a different look for each variant', async () => {
       await open('?only=choices')
       await page.mouse.move(0, 0)
       const outline = (size: string) => page.getByRole('button', { name: `outline ${size}`, exact: true })
@@ -175,7 +175,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('choices', () => {
+  describe('a group of choices', () => {
     it('moves a radio choice with arrow keys', async () => {
       await open('?only=choices')
       await page.getByRole('radio', { name: 'Correct', exact: true }).focus()
@@ -260,7 +260,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
   })
 
-  describe('dates', () => {
+  describe('a date field', () => {
     it('shows two months, and chooses a day with the keyboard', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Appointment date/ }).press('Enter')

@@ -25,7 +25,7 @@ describe('sorted rows', () => {
   })
 })
 
-it('a header sorts ascending, then descending, then not at all; another header starts again', () => {
+it('a header sorts ascending, then descending, then not at all; another header starts with ascending', () => {
   const ascending = nextOrder(null, 'name')
   expect(ascending).toEqual({ columnID: 'name', isDescending: false })
   const descending = nextOrder(ascending, 'name')

@@ -87,15 +87,15 @@ const levels = [
 ] as const
 
 describe.each(themes)('the colours in the theme %s', (theme) => {
-  it.each(levels)('have 4.5:1 in every pair of text and surface, %s', (_level, tokens) => {
+  it.each(levels)('have a contrast of at least 4.5:1 in every pair of text and surface, %s', (_level, tokens) => {
     expect(tooFaint(textPairs, 4.5, theme, tokens)).toEqual([])
   })
 
-  it.each(levels)('have 3:1 in every edge, focus ring and mark, %s', (_level, tokens) => {
+  it.each(levels)('have a contrast of at least 3:1 in every edge, focus ring and mark, %s', (_level, tokens) => {
     expect(tooFaint(edgePairs, 3, theme, tokens)).toEqual([])
   })
 
-  it('differ by 20 in CIEDE2000 between any two states', () => {
+  it('differ by at least 20 in CIEDE2000 between any two states', () => {
     const differ = differenceCiede2000()
     const fills = states.slice(0, 4).map((state) => [state, read(colorOf(`--color-${state}`, theme))] as const)
     const close = fills.flatMap(([name, color], at) =>
@@ -109,14 +109,14 @@ describe.each(themes)('the colours in the theme %s', (theme) => {
  * With a colour deficiency, two of the states' colours often differ by less than 20; no palette of four avoids this. So
  * a state is never shown by its colour alone: a badge has words, a banner and a toast have an icon, a dot has a shape.
  */
-describe('a simulated deficiency', () => {
+describe('a simulated colour deficiency', () => {
   const simulations = [
     ['protanopia', filterDeficiencyProt(1)],
     ['deuteranopia', filterDeficiencyDeuter(1)],
     ['tritanopia', filterDeficiencyTrit(1)],
   ] as const
 
-  it.each(simulations)('of %s leaves text readable on the soft colour of its state', (_name, simulate) => {
+  it.each(simulations)('(%s) leaves text readable on the soft colour of its state', (_name, simulate) => {
     const faint = themes.flatMap((theme) =>
       states.filter((state) => {
         const [text, soft] = ['text', 'soft'].map((part) => simulate(read(colorOf(`--color-${state}-${part}`, theme))))
@@ -179,7 +179,7 @@ describe('motion', () => {
     expect(costly).toEqual([])
   })
 
-  it('has a calmer form wherever it is endless, for users who prefer reduced motion', () => {
+  it('that never ends has a calmer form for users who prefer reduced motion', () => {
     const restless = readSheets().flatMap(([path, sheet]) => {
       const endless: string[] = []
       const calmed: string[] = []
@@ -198,7 +198,7 @@ describe('motion', () => {
 })
 
 describe('sizes', () => {
-  it('of targets are at least 24 px, and 32 px for acts, in both densities', () => {
+  it('of targets are at least 24 px, and of most controls at least 32 px, in both densities', () => {
     for (const tokens of [baseTokens, { ...baseTokens, ...compactTokens }]) {
       const heights = Object.entries(tokens).filter(([name]) => /^--control-height|^--row-height/.test(name))
       expect(heights.filter(([, value]) => !(pixelsOf(value) >= 24))).toEqual([])

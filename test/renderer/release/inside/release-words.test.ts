@@ -72,7 +72,7 @@ describe('an address', () => {
     ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
-  ])('the reason why %s cannot use the address %j is %s', (channel, address, expected) => {
+  ])('for the channel %s, read from %j, has the problem %s', (channel, address, expected) => {
     expect(addressReason(channel, address)).toBe(expected)
   })
 })
@@ -88,7 +88,7 @@ describe('the committing button', () => {
     ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
-  ])('for %s names the document, the member and the recipient', (channel, address, expected) => {
+  ])('names the document, the member and the recipient for %s', (channel, address, expected) => {
     expect(commitLabel(channel, { ...about, address })).toBe(expected)
   })
 })
@@ -109,7 +109,7 @@ describe('a send that failed', () => {
     ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
     ['fax', 'job-not-movable', releaseMessages.faxFailed, 'In its own words.'],
     ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],
-  ])('%s %s is described as %s', (channel, code, title, text) => {
+  ])('by %s with the failure %s is described as %s', (channel, code, title, text) => {
     expect(describeSendFailure(channel, { code, message: 'In its own words.' })).toEqual({ title, text })
   })
 

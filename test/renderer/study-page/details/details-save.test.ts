@@ -124,7 +124,7 @@ describe('saving Study Details', () => {
     expect(await save()).toEqual([])
   })
 
-  it('reports that the slot is taken, and keeps the rest saved', async () => {
+  it('reports that the slot is taken, and saves the other changes', async () => {
     const { controls, details, save, chooseTime, study } = await opened()
     details.getState().suppress({ invoiceAvailable: false })
     await chooseTime()

@@ -152,7 +152,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
 const head = () => page.locator('.stuh')
 
 describe('the safety summary of a study', { timeout: 60_000 }, () => {
-  it.each(['online', 'offline'] as const)('counts the unsaved answers of this workstation, %s', async (line) => {
+  it.each(['online', 'offline'] as const)('counts the unsaved answers of this workstation while %s', async (line) => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(head()).toContainText(safetyStateWords.answered)
     await button('Change answers').click()
@@ -190,7 +190,7 @@ describe('the safety summary of a study', { timeout: 60_000 }, () => {
   })
 })
 
-describe('answering', { timeout: 60_000 }, () => {
+describe('the form for safety answers', { timeout: 60_000 }, () => {
   it('opens with the page: alone if the address has answer=1, as a part of edit mode if the history state asks for it', async () => {
     await open({ signedInAs: 'frontdesk', search: '?answer=1' })
     await expectPage(saveButton()).toBeVisible()
@@ -414,7 +414,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
   })
 })
 
-describe('beside the answers', { timeout: 60_000 }, () => {
+describe('the safety page of a study', { timeout: 60_000 }, () => {
   it('saves the form as a PDF whose file name has the study ID and no name of a person', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Printable form').click()

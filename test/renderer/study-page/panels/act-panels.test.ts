@@ -40,7 +40,7 @@ const goOffline = () => at.controls((world) => world.setConnectivity({ state: 'o
 
 const done = { checkin: true, scanned: true, read: true, published: true, releasedToPatient: true }
 
-describe('check-in and scan', { timeout: 60_000 }, () => {
+describe('the study page for check-in and scan', { timeout: 60_000 }, () => {
   it('warns, checks in, marks the scan, and undoes first the scan and then the check-in', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
@@ -191,7 +191,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
   })
 })
 
-describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
+describe('the study page for radiology, papers and follow-up', { timeout: 60_000 }, () => {
   it('shows the reading, toggles its marks one call at a time and shows a refusal', async () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 150 }, { flags: done })
     await expectPage(fact('Radiology', 'Reading delay (days)')).toContainText('Same day')
@@ -345,7 +345,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
   })
 })
 
-describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
+describe('the study page for feedback, sedative and body composition', { timeout: 60_000 }, () => {
   const stars = { prescan: 4, checkin: 5, mri: 1, radiology: null, experience: 5, recommend: 3 }
 
   it('describes the stars in words, and names the message that could not be resent', async () => {
@@ -445,7 +445,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     )
   })
 
-  it('confirms the body composition QC after a failure, and stays confirmed', async () => {
+  it('confirms the body composition QC at the second try after a failure, and shows it as confirmed', async () => {
     await open({ signedInAs: 'reportqc' }, { change: { skuID: 370 as never } })
     await failNext('study.confirmBodyCompositionQC', 'act-not-allowed', 'Not read yet.')
     await press(at.button('Body Composition QC', reportPanelWords.bodyComposition.confirm))

@@ -86,7 +86,7 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
   })
 })
 
-describe('practitioners', { timeout: 60_000 }, () => {
+describe('the panel of practitioners', { timeout: 60_000 }, () => {
   const ref = (practitionerID: string, locationID: string | null = null) => ({ practitionerID, locationID })
   const practitioners = { primary: ref('pr-1', 'pl-1-1'), referring: null, additional: [ref('pr-4')] }
 

@@ -65,7 +65,7 @@ const standing = [
 ]
 const allStanding = Object.fromEntries(standing.map((flag) => [flag, true]))
 
-describe('the facts on the study’s page', { timeout: 60_000 }, () => {
+describe('the study page', { timeout: 60_000 }, () => {
   it('shows the time and person of every part', async () => {
     await open(
       { signedInAs: 'frontdesk' },
@@ -155,7 +155,7 @@ describe('the facts on the study’s page', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the study page’s other acts', { timeout: 60_000 }, () => {
+describe('the study page for other acts', { timeout: 60_000 }, () => {
   it('marks review and research consent, and shows prescription and review in the viewer if they exist', async () => {
     await open({ signedInAs: 'frontdesk' })
     const prescription = button('Study Details', 'View prescription')

@@ -35,7 +35,7 @@ describe('the papers of a study', { timeout: 60_000 }, () => {
     expect(await at.inspect('papers', at.panel('Papers'))).toEqual([])
   })
 
-  it('are only those that the front desk may have in production', async () => {
+  it('in production are, for the front desk, only those that the role may have', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(view('consent form')).toBeVisible()
     await expectPage(view('medical history')).toHaveCount(0)
