@@ -3,7 +3,7 @@ import type { StudyStatus } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 
-/** A second field of study spec §3 that holds the same name as the flag's By. */
+/** For some flags, study spec §3 has one more field for the person: it has the same value as the flag's By field. */
 const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy' }
 
 /**
@@ -25,7 +25,10 @@ export const writeFlags = (
   at: Instant = toInstant(context.now * 1000),
 ): StudyStatus => writeFlagsBy(status, flags, requireCaller(context).name, at)
 
-/** Returns the status with these flags as {@link writeFlags} does, for what a named person or the server did. */
+/**
+ * Does the same as {@link writeFlags}, but stores `by`, the name of a person or of the server, instead of the caller's
+ * name.
+ */
 export const writeFlagsBy = (
   status: StudyStatus,
   flags: { readonly [Flag in StatusFlag]?: boolean },

@@ -198,9 +198,9 @@ export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.sha
 export interface BookingBridge {
   /**
    * Returns the seven days from `monday` for one location and scan type: immediately from the cache if it covers them,
-   * else from the back office. With `movingStudyID`, only the slot with exactly that study's own start and end is
-   * `taken` by the study's appointment; the appointment does not block slots that overlap it in part. Failures:
-   * `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * else from the back office. With `movingStudyID`, that study's own appointment makes just one slot taken: the slot
+   * with the same start and end. Slots that merely overlap it stay available for the move, unless something else takes
+   * them. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
@@ -246,7 +246,7 @@ export interface BookingBridge {
   convertTemporaryHold(input: Accepted<typeof bookingCommands.convertTemporaryHold>): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: Accepted<typeof bookingCommands.setSedative>): Promise<Reply<Study>>
-  /** Makes a booking proactive, or an ordinary one (booking spec §3, §5). Failures: `stale`, `offline`. */
+  /** Marks a booking as proactive, or removes that mark (booking spec §3, §5). Failures: `stale`, `offline`. */
   setProactive(input: Accepted<typeof bookingCommands.setProactive>): Promise<Reply<Study>>
   /**
    * Returns a study with its member and location; from the cache when offline. Failures: `not-found`,

@@ -43,7 +43,10 @@ export interface FinanceBridge {
   readDetails(input: Accepted<typeof financeCommands.readDetails>): Promise<Reply<CashUpDetails>>
   /** Failures: `day-signed-off`, `invalid-input` with a field such as `counted` or `note`. */
   count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>
-  /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with the field `reason`. */
+  /**
+   * Signs off the open block of the cash-up: the whole day, or the part of it since the previous sign-off. Failures:
+   * `day-signed-off`, `step-not-allowed`, `invalid-input` with the field `reason`.
+   */
   signOff(input: Accepted<typeof financeCommands.signOff>): Promise<Reply<CashUp>>
   /** Failures: `step-not-allowed`, `invalid-input` with the field `reason`. */
   reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>

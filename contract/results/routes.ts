@@ -31,8 +31,8 @@ export const resultsRoutes = {
     answer: z.array(waitingResultSchema),
   },
   /**
-   * Returns the numbers and times of the waiting results of the caller's locations and of the refused messages, without
-   * health data.
+   * Returns how many results wait at the caller's locations and how many refused messages there are, with the time of
+   * the newest of each. Contains no health data.
    */
   countWaitingResults: {
     ...bare,
@@ -108,8 +108,8 @@ export const resultsRoutes = {
     answer: z.array(refusedDeliverySchema),
   },
   /**
-   * Removes a refused message from the list. 409 `act-not-allowed` if the message was closed in another way, or if its
-   * sender has since sent it again.
+   * Removes a refused message from the list. 409 `act-not-allowed` if the message was already closed by another person
+   * or with another `end`, or if its sender has since sent it again.
    */
   closeRefusedDelivery: {
     ...bare,

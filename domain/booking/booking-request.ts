@@ -56,9 +56,9 @@ export const bookingRequestSchema = appointmentSchema.extend({
    */
   safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
   /**
-   * The id under which the back office stores the safety answers that this member gave before there was a booking.
-   * Their record is removed in the same write. The answers in the record become the study's draft if the request has
-   * neither `SafetyQuestions` nor `safetyDraft`.
+   * The id under which the back office stores the safety answers that this member gave before there was a booking. The
+   * stored record of these answers is removed in the same write. The answers in the record become the study's draft if
+   * the request has neither `SafetyQuestions` nor `safetyDraft`.
    */
   safetyDraftID: bookingSafetyDraftIDSchema.optional(),
   /** Required while a notice has to be settled before the scan; ignored otherwise. */

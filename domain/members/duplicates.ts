@@ -68,7 +68,7 @@ export const areNamesSimilar = (
 type Named = Pick<Member, 'patientID' | 'firstname' | 'lastname'>
 
 /**
- * Returns the ids of members whose names are similar to another member's in the list (experience: similar names). A
+ * Returns the ids of members whose names are similar to another member's in the list. A
  * member may be in the list several times.
  */
 export const findSimilarNames = (members: readonly Named[]): ReadonlySet<MemberID> => {
@@ -83,7 +83,7 @@ export const findSimilarNames = (members: readonly Named[]): ReadonlySet<MemberI
   return similar
 }
 
-/** Returns the other members of a list with a name similar to the member's, each once (experience: similar names). */
+/** Returns the other members of a list with a name similar to the member's, each once. */
 export const findLookalikes = <Other extends Named>(member: Named, others: readonly Other[]): readonly Other[] => {
   const found = new Map<string, Other>()
   for (const other of others) {

@@ -25,7 +25,7 @@ export const describeSedativePlan = (plan: SedativePlan): string | null => {
     case 'none':
       return null
     case 'planned':
-      return 'A sedative is planned for the scan. The member must then not drive home.'
+      return 'A sedative is planned for the scan. After taking it, the member must not drive home.'
     case 'ask':
       return 'A sedative was planned for the scan. Ask whether the member took it. If so, the member must not drive.'
     case 'taken':

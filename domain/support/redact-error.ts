@@ -61,11 +61,17 @@ const otherCodes: ReadonlySet<string> = new Set([
   ...['ECONFIG', 'EDNS', 'EENVELOPE', 'EMAXLIMIT', 'ENOAUTH', 'EOAUTH2', 'EPROTOCOL', 'EREQUIRETLS', 'ESTREAM', 'ETLS'],
 ])
 
-/** Matches an address in a stack with its line and column. No number is as long as a phone or health card number. */
+/**
+ * Matches an address in a stack with its line and column. Line and column have at most six digits, so a phone number or
+ * health card number never matches.
+ */
 const placePattern = /^(?<address>.+):(?<line>\d{1,6}):(?<column>\d{1,6})$/
 /** Match a line of a stack: the first pattern in Chromium and Node, the second in Firefox and Safari. */
 const framePatterns = [/^\s*at (?:[^(]*\((?<address>.+)\)|(?:async )?(?<bare>.+))$/, /^[^@]*@(?<address>.+)$/]
-/** Matches a place in a file of ours, as a report has it. */
+/**
+ * Matches a place in one of our own files, such as `main/app.js:12:3`, in the form that crash reports and support
+ * bundles contain.
+ */
 export const ownPlacePattern =
   /^(?:back-office|contract|domain|main|paper|preload|renderer|runtime)(?:\/[\w-][\w.-]{0,79}){0,7}\/[\w-][\w.-]{0,79}\.(?:cjs|js|mjs|ts|tsx):\d{1,6}:\d{1,6}$/
 

@@ -6,8 +6,10 @@ const count = z.int().min(0)
 const measured = z.number().min(0).nullable()
 
 /**
- * The server's measurements of itself and its work. Counts are of the whole server group, because they come from the
- * database. Durations of calls, errors, the disk, the certificate and the clock are those of the process that answers.
+ * The server's measurements of itself and its work. What is read from the database (payments, messages, deliveries,
+ * results, backups, drills, audit heads) is about the whole server group. The rest is about the process that answers:
+ * how long its calls took, its errors, the delay of the change feed, lost connections and spans, and its disk,
+ * certificate and clock.
  */
 export const serverSignsSchema = z.object({
   at: instantSchema,

@@ -71,8 +71,9 @@ const toAttempts = (row: AttemptRow): readonly PaymentAttempt[] => {
 }
 
 export const createPaymentJournal = (db: Database): PaymentJournal => {
-  // One statement, so that a double click cannot begin two attempts on one study. There is no unique index: an approval
-  // that arrives after its attempt ended reopens it, even if another attempt has begun meanwhile.
+  // One statement, so that a double click cannot begin two attempts on one study. A unique index on open attempts is
+  // not possible: a late approval reopens its ended attempt, even if another attempt on the study has begun meanwhile,
+  // and then two are open.
   const insert = db.prepare(`
     insert into payment_attempt (attempt_id, study_id, is_open, acknowledged, attempt, begun_at)
     select ?1, ?2, 1, 0, ?3, ?4

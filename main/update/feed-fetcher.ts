@@ -63,8 +63,8 @@ const readBytes = async (body: ReadableStream<Uint8Array>, maxLength: number): P
 }
 
 /**
- * Reads metadata for tuf-js through `send`. `onProblem` receives each problem, because tuf-js passes on only the text
- * of some errors. A missing newer root is not a problem.
+ * Reads metadata for tuf-js through `send`. `onProblem` receives each problem, because tuf-js replaces some errors with
+ * its own, which keep only the text and not the problem. A missing newer root is not a problem.
  */
 export const createFeedFetcher = (
   onProblem: (problem: FetchProblem) => void,

@@ -21,7 +21,7 @@ const retryDelayMs = 2000
 export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' | null
 
 /**
- * Keeps a user's unfinished input (experience: nothing typed is ever lost). Input that has not reached main stays in
+ * Keeps a user's unfinished input. Input that has not reached main stays in
  * memory and is retried, even after a lock if the same user unlocks; another user never sees the input.
  */
 export type Drafts = {

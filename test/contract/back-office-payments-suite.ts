@@ -504,7 +504,7 @@ export const describePayments = (engine: Engine): void => {
         expect(back.body.payments).toMatchObject({ availableCredits: 40.5, discountReferralCredit: 59.5 })
       })
 
-      it('spends a gift card once, even on two studies at the same time, and returns the amount only in full', async () => {
+      it('never spends more than a gift card’s balance, even on two studies at the same time, and refunds a gift card payment only in full', async () => {
         const ids = [await desk.newStudy(), await desk.newStudy()]
         const look = (number: string) =>
           desk.ask('readGiftCard', { params: { studyId: ids[0] ?? '', number } }, 'sales')
@@ -698,7 +698,7 @@ export const describePayments = (engine: Engine): void => {
           who,
         )
 
-      it('increases the amount owed with a positive amount and reduces it with a negative one', async () => {
+      it('increases the balance by a positive reconciliation and reduces it by a negative one', async () => {
         const id = await desk.newStudy()
         const more = await reconcile(id, { amount: 99.99, classification: 'upgrade' })
         expect(backOfficeRoutes.reconcile.answer.parse(more.body)).toEqual(more.body)

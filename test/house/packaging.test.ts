@@ -46,7 +46,8 @@ describe('packing for Linux against a stand-in runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-packing-'))
   const unpacked = join(folder, 'release', 'linux-unpacked')
   const asar = join(unpacked, 'resources', 'app.asar')
-  // A build with a feed contains the folder of this file. No program reads the file itself.
+  // A build that has the address of the update feed has the folder `dist/main/update`. The test adds this empty file to
+  // that folder; no program reads it.
   const inFeed = join(projectRoot, 'dist/main/update/packaging-test')
   const filesOf = (archive: string): string[] =>
     listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
@@ -72,7 +73,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     rmSync(inFeed, { force: true })
   })
 
-  it('puts the feed into a signed program, and no feed into an unsigned program', () => {
+  it('includes the address and root of the update feed in a signed program, but not in an unsigned one', () => {
     expect(files.filter((path) => path.startsWith('/dist/main/update/'))).toEqual([])
     const packed = pack(join(folder, 'runtime'), join(folder, 'signed'), { ATRIUM_GPG_KEY: 'KEY' })
     expect(packed, packed.output).toMatchObject({ status: 0 })
@@ -163,7 +164,7 @@ describe('packing for Linux against a stand-in runtime', () => {
     expect([check(join(unpacked, 'atrium')), check(join(folder, 'runtime/electron'))]).toEqual([0, 1])
   })
 
-  it('has the same names for the positions of the fuses as Electron', () => {
+  it('gives each fuse the same position as the package @electron/fuses does', () => {
     const { FuseV1Options } = builderRequire(['@electron', 'fuses'].join('/'))
     const named: Readonly<Record<string, keyof typeof FUSES>> = {
       RunAsNode: 'runAsNode',

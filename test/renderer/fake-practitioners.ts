@@ -14,7 +14,10 @@ const toLocations = (practices: Practices): AdministeredPractitioner['locations'
     practitionerContact: { faxNumber },
   }))
 
-/** Creates the administration of the directory in memory. Its entries are not the practitioners of the fake clinic. */
+/**
+ * Creates a fake of the bridge that administers the directory of practitioners, whose entries are kept in memory. Its
+ * entries are not the practitioners of the fake clinic.
+ */
 export const createFakePractitioners = (world: FakeWorld): PractitionersBridge => {
   const entries = createFakeRecords<AdministeredPractitioner>(world, ({ id }) => id)
   for (const [at, lastName] of ['Marchand', 'Marchant', 'Lindqvist'].entries()) {

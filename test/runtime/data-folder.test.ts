@@ -38,7 +38,7 @@ describe('data folder', () => {
     },
   )
 
-  it('is in use if the address of its lock is taken but does not answer, on a system where no lock outlives its process', async () => {
+  it('counts as in use if its lock address is taken, even if nothing answers there, on a system where an address never outlives its process', async () => {
     const address = join(folder, 'silent.lock')
     // A killed process left this file, so the address is taken and does not answer.
     const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`

@@ -8,7 +8,8 @@ export type MigrationDatabaseKind = Kind
 
 /**
  * One step of the database's schema. Runs once, in a transaction, in the order of the list in migrations.ts. It never
- * changes once it is on main: it uses literals, and imports only kysely, this file and other parts of itself.
+ * changes once it is merged to the main branch. It therefore uses literals, and imports only kysely, Node's own
+ * modules, this file, and other files of the same migration.
  */
 export type Migration = {
   /** Numbered, such as `001-people-and-sessions`. */

@@ -9,7 +9,10 @@ import { addCalls, type CallCount, removeCallCounts } from './call-counts-reposi
 export const exactly = 'exactly '
 
 const minuteMs = 60_000
-/** How often the other counts of this process are added to those of all processes. */
+/**
+ * The interval, in milliseconds, at which this process adds its counts to the shared counts in the database; exact
+ * counts are added at once.
+ */
 const everyMs = 1_000
 /** The maximum number of counters in memory. The oldest are then dropped from memory, but remain in the database. */
 const maxCounters = 20_000
@@ -27,7 +30,10 @@ type Count = {
 
 type Found = { readonly current: number; readonly ttl: number }
 
-/** Counts the calls of all server processes over one database, in minutes since the epoch. */
+/**
+ * Counts the calls of all server processes that share one database, with one count per clock minute; minutes are
+ * numbered from the epoch.
+ */
 export type SharedCounts = {
   /** The store of the rate limiter. */
   readonly Store: FastifyRateLimitStoreCtor

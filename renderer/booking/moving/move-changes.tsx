@@ -55,7 +55,7 @@ type MoveChangesRead = {
   readonly changes: readonly Consequence[]
 }
 
-/** Returns the chosen time and place with their effects (experience: consequences before commit). */
+/** Returns the chosen time and place with their effects. */
 export function useMoveChanges(props: Props): MoveChangesRead {
   const { desk, read, form } = props
   const state = useStore(desk.hold, (store) => store.state)

@@ -29,7 +29,10 @@ type Props = {
   readonly isOnline: boolean
 }
 
-/** Shows the new time and place, their effects, and the Move button (experience: consequences before commit). */
+/**
+ * Shows the new time and place, their effects, and the Move button. The user sees the effects before they commit the
+ * move.
+ */
 export function MovePanel(props: Props) {
   const { desk, read, form, stores, owner } = props
   const { study } = read

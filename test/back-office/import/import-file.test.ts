@@ -32,7 +32,7 @@ describe('a file of CSV', () => {
     expect(await lineOf(read(text, 4096))).toEqual([{ kind: 'gift-cards', lines: [{ line: 2, cells }] }])
   })
 
-  it.each(importKinds)('is read from the template of %s, with one example row', async (kind) => {
+  it.each(importKinds)('that is the template of %s is read as one row, the example', async (kind) => {
     const template = toTemplate(kind)
     const example = Object.fromEntries(importColumns[kind].map((column) => [column.name, column.example]))
     expect(await lineOf(read(template))).toEqual([{ kind, lines: [{ line: 2, cells: example }] }])
@@ -42,9 +42,16 @@ describe('a file of CSV', () => {
 
   it('keeps multi-byte letters intact across pieces, and counts lines inside quotes', async () => {
     const text = `${header}\nc1,"Grö\nße",CAD,1.00\n\nc2,x,CAD,2\nc3,y,CAD\n`
-    const [section] = (await lineOf(read(text, 64))) as readonly { lines: readonly { line: number }[] }[]
-    expect(section?.lines.map(({ line }) => line)).toEqual([3, 5, 6])
-    expect(section?.lines[2]).toMatchObject({ problem: { problem: 'The row has 3 cells, but the first line has 4.' } })
+    for (const pieceBytes of [1, 2, 3, 43, 46, 64]) {
+      const [section] = (await lineOf(read(text, pieceBytes))) as readonly {
+        lines: readonly { line: number; cells: Readonly<Record<string, string>> }[]
+      }[]
+      expect(section?.lines.map(({ line }) => line)).toEqual([3, 5, 6])
+      expect(section?.lines[0]?.cells.number).toBe('Grö\nße')
+      expect(section?.lines[2]).toMatchObject({
+        problem: { problem: 'The row has 3 cells, but the first line has 4.' },
+      })
+    }
   })
 
   it.each([

@@ -6,7 +6,10 @@ import type { TextReport } from '#domain/messages/text-delivery.ts'
 import type { Study } from '#domain/study/study.ts'
 import { aBooking, type BookingDesk } from '../booking/booking-desk.ts'
 
-/** Creates a mail server in memory. It keeps the messages that it accepts, and gives the next ones scripted answers. */
+/**
+ * Creates a mail server in memory. `received` lists what reached it, even if it did not confirm it. It accepts
+ * everything, unless `answers` has another answer.
+ */
 export const createMemoryMailServer = () => {
   const received: Mail[] = []
   const answers: MailOutcome[] = []

@@ -44,7 +44,7 @@ describe('a transmission report', () => {
     ['uncertain', null],
     ['failed', at(2)],
     ['cancelled', at(2)],
-  ])('of a send that is %s ends at %s', (state, endedAt) => {
+  ])('of a send in the state %s has the end time %s', (state, endedAt) => {
     const report = toTransmission(delivery(state), { sending: 1, receipt: null }, [
       step(1, 'registered'),
       ...(state === 'registered' ? [] : [step(2, state)]),
@@ -52,7 +52,7 @@ describe('a transmission report', () => {
     expect(report).toMatchObject({ endedAt, startedAt: null, attempts: 0 })
   })
 
-  it('of a send from before steps were stored has only the data of the delivery', () => {
+  it('of a send that is older than the list of steps has no steps and no start time', () => {
     const old = delivery('delivered', { handedOverAt: at(3), deliveredAt: at(4) })
     expect(toTransmission(old, { sending: 1, receipt: 'r-1' }, [])).toMatchObject({
       attempts: 1,

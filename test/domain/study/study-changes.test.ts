@@ -96,7 +96,7 @@ describe('describeStudyChanges for the fields of the study page', () => {
     expect(details({ consulting: { ...noConsulting, ...changes } })).toEqual(lines)
   })
 
-  it('names a corrected report, which sets no flag', () => {
+  it('reports a new version of a published report, although no flag of the study changes', () => {
     const published = aStudy({ status: { ...aStudy().status, published: true } })
     const readingPublished = [{ reportType: 'structured' as const, version: 1 }]
     const after = { ...published, version: published.version + 1, details: { ...noDetails, readingPublished } }

@@ -96,7 +96,7 @@ describe('downloads service', () => {
     expect(readdirSync(other)).toEqual([])
   })
 
-  it('removes the empty file of a reserved name after a crash, and no other empty file', async () => {
+  it('after a crash, removes the empty file that claimed a name for a download, and no other empty file', async () => {
     const settings = createMemorySettings()
     const killed = create({ settings })
     await killed.setFolder({ folder })

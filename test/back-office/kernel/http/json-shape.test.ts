@@ -15,7 +15,7 @@ describe('the shape of a JSON body', () => {
     ['three levels', '[[[1]]]'],
     ['brackets and commas within texts', '{"a":"[[[[[[,,,,,,,,,,,,{{{{","b":"\\"[[[[,,,,,,"}'],
     ['a text that ends in backslashes', '["\\\\\\\\","[[[[[["]'],
-    ['text that is not JSON, which the parser refuses', '"never ends [[[[[['],
+    ['text that is not JSON, because the parser refuses it later', '"never ends [[[[[['],
     ['closing brackets alone', ']]]]}}}}'],
     ['an empty text', ''],
   ])('accepts %s', (_what, text) => {

@@ -165,7 +165,7 @@ describe('safety answers of a booking', () => {
     expect(answersOf(again)).toEqual({})
   })
 
-  it('are required according to the member, and are assessed for the chosen time', async () => {
+  it('are required to the questions that apply to the member, and are assessed for the chosen time', async () => {
     const world = aWorld()
     const desk = await world.open()
     const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
@@ -199,7 +199,7 @@ describe('safety answers of a booking', () => {
     expect(again.booking.getState().setAside).toEqual([])
   })
 
-  it('of a replaced member are restored when that member is chosen again', async () => {
+  it('that were set aside when staff chose another member are restored when the first member is chosen again', async () => {
     const world = aWorld()
     const desk = await world.open()
     const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]

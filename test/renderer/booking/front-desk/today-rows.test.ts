@@ -107,7 +107,7 @@ describe('toTodayRows', () => {
     expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
   })
 
-  it('prefers the study that a call returned to an older version in the day, but not to a newer version', () => {
+  it('uses the study from a call’s answer if the day has an older version of it, but keeps the day’s version if that is newer', () => {
     const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
     expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
     expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
@@ -138,7 +138,7 @@ describe('toTodayRows', () => {
     ])
   })
 
-  it('finds a member by the words of the search for members: names, preferred name, email, phone and study', () => {
+  it('finds a member by the same details as the member search: names, preferred name, email, phone and study id', () => {
     const rows = rowsOf([
       entry('s-1', {}, { preferredName: 'Anouk', email: 'ana@mail.example', phone_number: '604 555 0123' }),
       entry(

@@ -61,7 +61,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['text-inverse', 'tooltip'],
 ]
 
-/** Pairs of an edge or a mark, each with a meaning, and its background. */
+/** Pairs of a colour and its background, for edges and marks that carry meaning. */
 const edgePairs: readonly (readonly [string, string])[] = [
   ...['line-control', 'focus', 'primary', ...states.slice(0, 4)].flatMap((edge) =>
     ['canvas', 'surface', 'surface-raised'].map((surface): [string, string] => [edge, surface]),
@@ -82,7 +82,7 @@ const tooFaint = (
   })
 
 const levels = [
-  ['as usual', baseTokens],
+  ['at standard contrast', baseTokens],
   ['with more contrast', { ...baseTokens, ...moreContrastTokens }],
 ] as const
 
@@ -142,7 +142,7 @@ describe('a simulated colour deficiency', () => {
 })
 
 describe('roles', () => {
-  it('have one colour each: no state is teal or coral, and a hold is amber', () => {
+  it('have different colours: no state has the primary colour (teal) or the secondary colour (coral); only a hold is amber', () => {
     expect(baseTokens['--color-hold']).toBe('var(--color-warning)')
     for (const theme of themes) {
       const fills = [...states.slice(0, 4), 'primary', 'secondary'].map((role) => colorOf(`--color-${role}`, theme))

@@ -43,7 +43,7 @@ describe('toPaymentGates', () => {
     expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()
   })
 
-  it('enables promo and referral, which show their own messages, while the study has no time (booking spec §8)', () => {
+  it('keeps promo and referral enabled while the study has no time, because pressing them shows what is missing (booking spec §8)', () => {
     const { take, discount, hasPlace } = toPaymentGates({ ...view, study: { ...study, booking: null } }, desk)
     expect(take).toBe('Please Add Location and Time Before Completing a Payment')
     expect({ discount, hasPlace }).toEqual({ discount: null, hasPlace: false })
