@@ -72,9 +72,12 @@ describe('an address', () => {
     ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
-  ])('for the channel %s, with the directory entry %j, has the problem %s (null: none)', (channel, address, expected) => {
-    expect(addressReason(channel, address)).toBe(expected)
-  })
+  ])(
+    'for the channel %s, with the directory entry %j, has the problem %s (null: none)',
+    (channel, address, expected) => {
+      expect(addressReason(channel, address)).toBe(expected)
+    },
+  )
 })
 
 describe('the committing button', () => {
