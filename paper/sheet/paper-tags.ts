@@ -95,7 +95,9 @@ export const createPaperTags = (): PaperTags => {
       const writeParts = (parts: readonly (PaperElement | Piece)[], owner: PDFRef) =>
         parts.map((part): PDFObject => {
           if ('role' in part) return writeElement(part, owner)
-          owners.get(part.page)?.push(owner)
+          const refs = owners.get(part.page)
+          // The page's content refers to this list by the piece's number; elements are written in another order.
+          if (refs !== undefined) refs[part.id] = owner
           return context.obj({ Type: 'MCR', Pg: part.page.ref, MCID: part.id })
         })
       const writeElement = (element: PaperElement, parent: PDFRef): PDFRef => {
