@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { formatSize } from '#domain/format/format-size.ts'
 import { type ImportProgress, type ImportReport, maxUploadBytes } from '#domain/import/import-report.ts'
+import { readAsBase64 } from '../kit/base64.ts'
 import { importWords } from './import-words.ts'
 
 type ImportStep = 'check' | 'store'
@@ -32,14 +33,6 @@ type Parts = {
 }
 
 const progressMs = 1000
-
-const readAsBase64 = (file: File): Promise<string | null> =>
-  new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : null)
-    reader.onerror = () => resolve(null)
-    reader.readAsDataURL(file)
-  })
 
 const pauseForProgress = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, progressMs))
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { fromBase64 } from './base64.ts'
 
 /** Draws a logo on a canvas, which takes the logo's size. An image element is not used: the page loads no data URLs. */
 const drawLogo = async (logo: string, canvas: HTMLCanvasElement): Promise<void> => {
-  const bytes = Uint8Array.from(atob(logo), (character) => character.charCodeAt(0))
-  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' })).catch(() => null)
+  const file = new Blob([fromBase64(logo)], { type: 'image/png' })
+  const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return
   canvas.width = picture.width
   canvas.height = picture.height

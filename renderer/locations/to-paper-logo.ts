@@ -1,12 +1,8 @@
 import { maxLogoBytes, maxLogoPixels } from '#domain/locations/paper-logo.ts'
+import { readAsBase64 } from '../kit/base64.ts'
 
 /** Logos narrower than this are not legible on paper, so a picture is not made smaller. In pixels. */
 const minWidth = 60
-
-const toBase64 = async (blob: Blob): Promise<string> => {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
 
 /**
  * Returns a picture as the logo of papers: a PNG as base64, made smaller until it is within the limits. Returns null for
@@ -27,7 +23,7 @@ export const toPaperLogo = async (file: Blob): Promise<string | null> => {
       context.imageSmoothingQuality = 'high'
       context.drawImage(picture, 0, 0, canvas.width, canvas.height)
       const blob = await canvas.convertToBlob({ type: 'image/png' })
-      if (blob.size <= maxLogoBytes) return await toBase64(blob)
+      if (blob.size <= maxLogoBytes) return await readAsBase64(blob)
       scale *= 0.8
     }
     return null

@@ -1,3 +1,5 @@
+import { fromBase64 } from '../kit/base64.ts'
+
 /**
  * The fonts and character maps that PDFs may expect from a viewer. The build puts each of them into its own script of
  * the app. The script is loaded when a PDF needs it. No font comes from the network, or from the computer, whose fonts
@@ -24,6 +26,6 @@ export class BuiltInData {
     const read = all[`../../node_modules/pdfjs-dist/${folder}/${filename}`]
     if (read === undefined) throw new Error(`No such font or character map: ${filename}`)
     const dataUrl = await read()
-    return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0))
+    return fromBase64(dataUrl.slice(dataUrl.indexOf(',') + 1))
   }
 }

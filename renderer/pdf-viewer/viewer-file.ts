@@ -1,3 +1,5 @@
+import { fromBase64 } from '../kit/base64.ts'
+
 /** The file to show, as the bridge returned it. It is drawn from memory; nothing is written to disk or fetched. */
 export type ViewerFile = {
   readonly base64: string
@@ -8,7 +10,7 @@ export type ViewerFile = {
 /** Returns the bytes of a file; null if it is not Base64. */
 export const toBytes = (base64: string): Uint8Array<ArrayBuffer> | null => {
   try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    return fromBase64(base64)
   } catch {
     return null
   }

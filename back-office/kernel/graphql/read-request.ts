@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { base64Size } from '#domain/documents/data-url.ts'
 import { maxDocumentBytes } from '#domain/documents/document.ts'
+import { base64Size } from '#domain/values/base64.ts'
 import type { JsonLimits } from '../http/json-shape.ts'
 import { findUnstorableText, readJson } from '../http/read-json.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'

@@ -11,6 +11,7 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Spinner } from '../../kit/controls/spinner.tsx'
 import { describeIdentity } from '../../kit/describe-identity.ts'
 import type { Loadable } from '../../kit/loadable.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { safetySectionWords } from './safety-section-words.ts'
 
@@ -64,7 +65,8 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
             icon={<FileDown aria-hidden="true" />}
             disabledReason={paper.kind === 'ready' ? null : paper.kind === 'failed' ? words.noForm : words.making}
             onPress={() => {
-              if (paper.kind === 'ready') savePdf(paper.value.base64, `safety-questions-${study.studyID}.pdf`)
+              if (paper.kind === 'ready')
+                saveFile(paper.value.base64, `safety-questions-${study.studyID}.pdf`, 'application/pdf')
             }}
           >
             {words.save}
@@ -84,17 +86,4 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
       <p className="sdr__quiet">{words.storeSecurely}</p>
     </Dialog>
   )
-}
-
-/** Milliseconds after which the file's URL is revoked; the browser has started the download by then. */
-const revokeAfterMs = 10_000
-
-function savePdf(base64: string, name: string): void {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { base64Size, parseDataUrl } from '#domain/documents/data-url.ts'
+import { parseDataUrl } from '#domain/documents/data-url.ts'
+import { base64Size } from '#domain/values/base64.ts'
 
 describe('parseDataUrl', () => {
   it.each([
