@@ -62,7 +62,8 @@ export const locationFieldsSchema = z.strictObject({
   invoiceNumber: optionalLineOfText(40),
   invoicePayer: optionalLineOfText(120),
   paperName: optionalLineOfText(60).default(''),
-  paperLogo: paperLogoSchema.default(''),
+  /** If absent, the stored logo stays: an earlier version of Atrium sends none. */
+  paperLogo: paperLogoSchema.optional(),
   legalLine: optionalLineOfText(160).default(''),
   phone: optionalLineOfText(40),
   email: z.union([z.literal(''), z.email().max(254)]),

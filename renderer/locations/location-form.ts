@@ -119,7 +119,7 @@ export const toLocationForm = (location: Location): LocationForm => {
     country: location.locationID.startsWith('us-') ? 'us' : 'ca',
     currency: fields.currency,
     type: fields.type,
-    paperLogo: fields.paperLogo,
+    paperLogo: fields.paperLogo ?? '',
     hours: mapHours(fields.hours, toTypedClock),
     flags: {
       active: fields.active,

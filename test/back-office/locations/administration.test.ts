@@ -93,6 +93,13 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
     expect(await readBack()).toEqual(other)
   })
 
+  it('keeps the logo if a change, from an earlier version of Atrium, contains none', async () => {
+    const { paperLogo, ...others } = everyField()
+    const made = await create({ country: 'us', state: 'OR', fields: { ...others, paperLogo } })
+    const changed = await desk.call('changeLocation', change(made, { ...others, taxId: 'EIN 78' }), admin)
+    expect(toLocationFields(changed.location)).toMatchObject({ taxId: 'EIN 78', paperLogo })
+  })
+
   it('refuses hours that close before they open, an unknown zone and a scheduling page without https', async () => {
     const { hours } = someLocationFields()
     const fields = someLocationFields({
@@ -124,7 +131,7 @@ describeOnEachDatabase('administration of locations', ({ newDesk }) => {
   })
 
   it('records a logo in the audit log by its length and checksum', () => {
-    const { paperLogo } = everyField()
+    const { paperLogo = '' } = everyField()
     const location = { ...aLocation(), paperLogo }
     expect(withoutLogo(location)).toEqual({
       ...aLocation(),
