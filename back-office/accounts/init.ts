@@ -7,7 +7,7 @@ import { lineOfText } from '#domain/values/plain-text.ts'
 import { type Database, type DatabaseKind, type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, messageOf, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { hashToken } from '../kernel/session-token.ts'
@@ -144,7 +144,7 @@ export const initialise = async (
 }
 
 const describe = (error: unknown): string => {
-  if (!(error instanceof Refusal)) return words.failed(error instanceof Error ? error.message : String(error))
+  if (!(error instanceof Refusal)) return words.failed(messageOf(error))
   if (error.code === 'already-set-up') return words.hasAdministrator
   return words.failed(Object.values(error.details?.fields ?? {})[0] ?? error.message)
 }

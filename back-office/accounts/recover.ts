@@ -3,7 +3,7 @@ import { codeLengths, formatCode, setupCodeSeconds } from '#domain/accounts/secr
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, messageOf, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hashToken } from '../kernel/session-token.ts'
 import { addInvitation, findAccount } from '../repositories/accounts-repository.ts'
@@ -83,7 +83,7 @@ export const recover = async (
     print.out(words.codeNote)
     return exitCodes.well
   } catch (error) {
-    print.err(words.failed(error instanceof Error ? error.message : String(error)))
+    print.err(words.failed(messageOf(error)))
     return exitCodes.refused
   }
 }

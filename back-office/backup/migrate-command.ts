@@ -7,7 +7,7 @@ import type { Database, DatabaseSource } from '../database/database.ts'
 import { openDatabase, tryMigrating } from '../database/open-database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
 import { readSchemaState } from '../database/schema-state.ts'
-import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, messageOf, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { hasPassword, readMigrationURL } from '../kernel/options/read-secrets.ts'
 import { backUpBeforeMigrating, copyForTrial } from './back-up-before-migrating.ts'
@@ -17,8 +17,6 @@ import { thisProgram } from './postgresql/cluster-commands.ts'
 import { readBackupKey } from './read-backup-key.ts'
 
 const words = backupWords.migrate
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Exit codes: done, failed, wrong flags. */
 const exitCodes = { done: 0, failed: 1, wrongFlags: 2 } as const

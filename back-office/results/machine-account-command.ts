@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type DatabaseSource, inTransaction } from '../database/database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { appendAudit } from '../kernel/audit-repository.ts'
-import { type CommandOutput, orderOrUsage } from '../kernel/options/order-or-usage.ts'
+import { type CommandOutput, messageOf, orderOrUsage } from '../kernel/options/order-or-usage.ts'
 import { databaseFlags, readDatabaseSource } from '../kernel/options/read-database-source.ts'
 import { createSessionToken } from '../kernel/session-token.ts'
 import { putMachineAccount, removeMachineAccount } from '../repositories/machine-accounts-repository.ts'
@@ -67,7 +67,7 @@ export const runMachineAccount = async (
       await database.close().catch(() => undefined)
     }
   } catch (error) {
-    print.err(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+    print.err(`Nothing was changed: ${messageOf(error)}`)
     return exitCodes.refused
   }
   print.out(isRemoval ? `Removed the machine account ${name}.` : `Token of ${name}: ${token}`)
