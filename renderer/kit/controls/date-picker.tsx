@@ -1,6 +1,5 @@
 import { CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
 import {
   DatePicker as AriaDatePicker,
   Button,
@@ -15,6 +14,7 @@ import { Calendar } from './calendar.tsx'
 import { classNames } from './class-names.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
+import { useOpenState } from './use-open-state.ts'
 import './open-button.css'
 import './date-picker.css'
 
@@ -69,15 +69,14 @@ export function DatePicker(props: DatePickerProps) {
   const { min, max } = decideOfferedDays(props, today(getLocalTimeZone()))
   const date = parseDay(value)
   const isExplained = Boolean(disabledReason)
-  const [isOpen, setIsOpen] = useState(false)
+  const openState = useOpenState(isExplained)
   const { isDateUnavailable } = props
   return (
     // This locale has the order year, month, day, which cannot be confused with another.
     <I18nProvider locale="en-CA">
       <AriaDatePicker
         {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
-        isOpen={isOpen && !isExplained}
-        onOpenChange={setIsOpen}
+        {...openState}
         {...(isDateUnavailable ? { isDateUnavailable: (day) => isDateUnavailable(day.toString()) } : {})}
         value={date}
         onChange={(chosen) => onChange(chosen ? chosen.toString() : null)}

@@ -5,6 +5,7 @@ import { controlWords } from './control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { OptionList, type SelectOption } from './options.tsx'
+import { useOpenState } from './use-open-state.ts'
 import './select-field.css'
 
 type SelectFieldProps = FieldProps & {
@@ -25,13 +26,11 @@ type SelectFieldProps = FieldProps & {
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
   const isExplained = Boolean(disabledReason)
+  const openState = useOpenState(isExplained)
   return (
     <Select
-      // A select that `disabledReason` keeps closed is controlled. React Aria does not support a change to
-      // uncontrolled, so a new key creates another field.
-      key={isExplained ? 'explained' : 'open'}
       {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
-      {...(isExplained ? { isOpen: false } : {})}
+      {...openState}
       value={value}
       onChange={(key) => {
         if (key !== null && !isExplained) onChange(String(key))
