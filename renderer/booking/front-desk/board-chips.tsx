@@ -12,8 +12,11 @@ import { type TodayRow, whoIs } from './today-rows.ts'
 
 const words = frontDeskWords.board
 
-/** The number of chips that fit in two lines of the narrow board. A count with a tooltip replaces the other chips. */
-const maxWhenNarrow = 4
+/**
+ * The number of chips that fit in two lines of the board, by its width (today-list.css). A count with a tooltip replaces
+ * the other chips. The widest board shows all.
+ */
+const mostChips = { narrow: 4, medium: 8 }
 
 type Props = { readonly row: TodayRow; readonly location: Location }
 
@@ -25,14 +28,22 @@ export function BoardChips({ row, location }: Props) {
   const balance = chips.filter(({ kind }) => kind === 'balance')
   const others = chips.filter(({ kind }) => kind !== 'safety' && kind !== 'balance')
   const noted = study.details.frontDeskNote === '' ? 0 : 1
-  const room = Math.max(0, maxWhenNarrow - safety.length - balance.length - noted)
-  const rest = others.slice(room)
+  const roomOf = (most: number): number => Math.max(0, most - safety.length - balance.length - noted)
+  const room = { narrow: roomOf(mostChips.narrow), medium: roomOf(mostChips.medium) }
   return (
     <span className="fd__chips">
       <ChipLink href={paths.studyDetails(study.studyID)} what={words.safetyOf(whoIs(row))} chips={safety} />
       <ChipLink href={paths.frontdeskStudy(study.studyID)} what={words.paymentOf(whoIs(row))} chips={balance} />
       {others.map((chip, index) => (
-        <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
+        <span
+          key={chip.kind}
+          className={classNames(
+            'fd__chip',
+            index >= room.narrow && 'fd__chip--not-narrow',
+            index >= room.medium && 'fd__chip--not-medium',
+          )}
+          title={chip.text}
+        >
           <Badge tone={roleTones[chip.weight]}>
             <Words chip={chip} />
             <VisuallyHidden>{chip.text}</VisuallyHidden>
@@ -47,11 +58,22 @@ export function BoardChips({ row, location }: Props) {
           </Badge>
         </span>
       )}
-      {rest.length === 0 ? null : (
-        <span className="fd__more" aria-hidden="true" title={rest.map(({ text }) => text).join('; ')}>
-          <Badge tone={rest.some(({ weight }) => weight === 'attention') ? 'warning' : 'neutral'}>+{rest.length}</Badge>
-        </span>
-      )}
+      <More rest={others.slice(room.narrow)} className="fd__more--narrow" />
+      <More rest={others.slice(room.medium)} className="fd__more--medium" />
+    </span>
+  )
+}
+
+/** Shows the number of the chips that a width of the board has no room for, with their texts as a tooltip. */
+function More({ rest, className }: { readonly rest: readonly BoardChip[]; readonly className: string }) {
+  if (rest.length === 0) return null
+  return (
+    <span
+      className={classNames('fd__more', className)}
+      aria-hidden="true"
+      title={rest.map(({ text }) => text).join('; ')}
+    >
+      <Badge tone={rest.some(({ weight }) => weight === 'attention') ? 'warning' : 'neutral'}>+{rest.length}</Badge>
     </span>
   )
 }
