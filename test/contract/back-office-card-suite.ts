@@ -908,7 +908,7 @@ export const describeCards = (engine: Engine): void => {
         secretKey: fakeStripeKey,
         publishableKey: 'pk_test_1',
         address: stripe.address,
-        timeoutMs: 500,
+        timeoutMs: 2_000,
       })
       office = await runBackOffice(engine, { cardProcessor })
     })

@@ -180,7 +180,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
     const log: BackOfficeOptions['log'] = (level, _code, details) => {
       if (level === 'error') codes.push(details?.code ?? '')
     }
-    office = await runBackOffice(engine('?lock_timeout=400'), { log })
+    office = await runBackOffice(engine('?lock_timeout=2000'), { log })
     const token = await office.signIn('admin')
     const booked = await office.call(
       'createBooking',
@@ -278,7 +278,7 @@ describe.skipIf(noServer)('two roles on PostgreSQL', { timeout: 60_000 }, () => 
   })
 
   it('a statement that takes too long ends', async () => {
-    const { db, close } = await openDatabase({ kind: 'postgresql', url: urlOf(service, '?statement_timeout=100') })
+    const { db, close } = await openDatabase({ kind: 'postgresql', url: urlOf(service, '?statement_timeout=1000') })
     const slow = db.selectNoFrom((row) => row.fn('pg_sleep', [row.val(5)]).as('slept')).execute()
     const code = await slow.then(() => undefined, timeoutCodeOf)
     await close()

@@ -31,7 +31,7 @@ describe('print-deliverer', () => {
   let deliverer: Deliverer
   beforeEach(async () => {
     server = await startFakeIppServer({ printers: [{ name: 'desk' }], onlyKnown: true })
-    const client = createIppClient({ timeoutMs: 1000 })
+    const client = createIppClient({ timeoutMs: 10_000 })
     spooler = createCupsSpooler({ server: `ipp://127.0.0.1:${server.port}`, client })
     deliverer = createPrintDeliverer({ spooler })
   })

@@ -10,8 +10,8 @@ const pdf = new TextEncoder().encode('%PDF-1.7 a small one')
 
 describe('ipp-client', () => {
   let server: FakeIppServer
-  const client = createIppClient({ timeoutMs: 5000 })
-  const impatient = createIppClient({ timeoutMs: 150 })
+  const client = createIppClient({ timeoutMs: 10_000 })
+  const impatient = createIppClient({ timeoutMs: 1_000 })
   const request = { jobName: 'atrium-1', document: pdf, format: 'application/pdf' }
   beforeAll(async () => {
     server = await startFakeIppServer({ printers: [{ name: 'desk', info: 'Desk' }], default: 'desk' })

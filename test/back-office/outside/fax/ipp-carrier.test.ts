@@ -5,8 +5,8 @@ import { textIn } from '#paper/ipp/ipp-value.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../../fakes/ipp-server.ts'
 
 let server: FakeIppServer
-const carrierOf = (address = `ipp://127.0.0.1:${server.port}/ipp/faxout`) =>
-  createIppCarrier(address, createIppClient({ timeoutMs: 400 }))
+const carrierOf = (address = `ipp://127.0.0.1:${server.port}/ipp/faxout`, timeoutMs = 10_000) =>
+  createIppCarrier(address, createIppClient({ timeoutMs }))
 const aFax = (key: string) => ({ key, to: '16045550199', pages: 3, pdf: new Uint8Array([37, 80, 68, 70]) })
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('a fax server over IPP', () => {
     expect(await carrierOf().send(aFax('d-2-4'))).toEqual({ kind: 'unknown' })
     expect((await carrierOf().find('d-2-4')).kind).toBe('found')
     server.behave('takes and is silent')
-    expect(await carrierOf().send(aFax('d-2-5'))).toEqual({ kind: 'unknown' })
+    expect(await carrierOf(undefined, 1_000).send(aFax('d-2-5'))).toEqual({ kind: 'unknown' })
     expect(await carrierOf('ipp://127.0.0.1:9/ipp/faxout').find('d-2-4')).toEqual({ kind: 'unavailable' })
   })
 

@@ -19,7 +19,7 @@ describe('stripe processor', () => {
       secretKey: fakeStripeKey,
       publishableKey: 'pk_test_1',
       address: stripe.address,
-      timeoutMs: 300,
+      timeoutMs: 2_000,
     })
   })
   afterEach(() => stripe.stop())

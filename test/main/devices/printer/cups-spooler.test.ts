@@ -33,7 +33,7 @@ describe('cups-spooler', () => {
       ],
       default: 'back',
     })
-    const client = createIppClient({ timeoutMs: 300 })
+    const client = createIppClient({ timeoutMs: 10_000 })
     spooler = createCupsSpooler({ server: `ipp://127.0.0.1:${server.port}`, client })
   })
   afterAll(() => server.close())
