@@ -6,7 +6,7 @@ export const backOfficeAuditWords = {
     `${count === 1 ? '1 file is' : `${count} files are`} listed without the content, because one export can have 24 MB of files. Save ${count === 1 ? 'it' : 'them'} on the page of the study.`,
   system: 'Atrium',
   unknownPerson: (id: string) => `Former account ${id}`,
-  refused: (code: string) => `Refused: ${code.replaceAll('-', ' ')}`,
+  refused: (code: string) => `Attempt refused: ${code.replaceAll('-', ' ')}`,
   csv: {
     number: 'Row',
     time: 'Time (UTC)',

@@ -8,7 +8,7 @@ export const cashUpCsvWords = {
     isReceived: 'Money received',
     taken: 'Taken',
     refunded: 'Refunded',
-    uncaptured: 'Not captured',
+    uncaptured: 'Not yet charged',
     expected: 'Expected',
     counted: 'Counted',
     float: 'Float',

@@ -9,7 +9,7 @@ export const cashUpPaperWords = {
   checkedByHand: 'Person who checked',
   afterClose: (block: string) => `${block}: payments and refunds after the day was closed`,
   notCounted: 'not counted',
-  heads: ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', '+ over, − short'],
+  heads: ['Taken', 'Refunded', 'Not yet charged', 'Expected', 'Counted', '+ over, − short'],
   paymentType: 'Payment type',
   dayNotClosed: 'This day is not closed.',
   blockNotClosed: 'These later payments and refunds are not closed yet.',
@@ -35,7 +35,7 @@ export const cashUpPaperWords = {
       ...(about.earlyReason === '' ? [] : [`Closed early: ${about.earlyReason}`]),
     ].join('. '),
   auditHead: (time: string) => `Audit log of the server, ${time}. Keep this line with the cash-up.`,
-  history: 'Closes and reopenings',
+  history: 'Closings and reopenings',
   voidedCounts: 'Counts before the day was reopened',
   lists: {
     title: (title: string, count: number) => `${title} (${count})`,

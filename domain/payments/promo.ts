@@ -68,7 +68,7 @@ export const promoDiscount = (
 }
 
 /**
- * Returns the text of a promo (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open
+ * Returns the text of a promo (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Goodwill - open
  * amount`.
  */
 export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>): string => {

@@ -19,7 +19,7 @@ export const papers = [
 ] as const
 export type PaperName = (typeof papers)[number]
 
-/** The name of each paper on screen and in the log. */
+/** The name of each paper in the log, and on screen except for {@link nameOfPaper}. */
 export const paperLabels: { readonly [Paper in PaperName]: string } = {
   'physician-report': 'Physician report',
   'traditional-report': 'Traditional report',
@@ -35,3 +35,10 @@ export const paperLabels: { readonly [Paper in PaperName]: string } = {
   invoice: 'Invoice',
   'study-info': 'Study information',
 }
+
+/**
+ * Returns the name of a paper on the screens of a location. Where no referral is required, the paper of the referral is
+ * the appropriateness review.
+ */
+export const nameOfPaper = (paper: PaperName, location: { readonly referralRequired: boolean }): string =>
+  paper === 'medical-referral' && !location.referralRequired ? 'Appropriateness review' : paperLabels[paper]

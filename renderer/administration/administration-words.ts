@@ -22,7 +22,7 @@ export const administrationWords = {
   updates: 'Updates',
   import: 'Import',
   server: 'Server',
-  dataDuties: 'Data duties',
+  dataDuties: 'Data protection',
   audit: 'Audit log',
   configuration: 'Configuration',
 }

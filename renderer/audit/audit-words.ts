@@ -31,7 +31,7 @@ const tasks: Readonly<Record<AuditTask, string>> = {
 const recordWords: Readonly<Record<string, string>> = {
   member: 'member',
   study: 'study',
-  'machine-time': 'machine time',
+  'machine-time': 'machine slot',
   location: 'location',
 }
 
@@ -98,7 +98,7 @@ export const auditWords = {
     Object.entries(given)
       .map(([kind, count]) => countRecords(kind, count))
       .join(', '),
-  refused: (code: string) => `Refused: ${code.replaceAll('-', ' ')}`,
+  refused: (code: string) => `Attempt refused: ${code.replaceAll('-', ' ')}`,
   changed: (fields: readonly string[]) => `Changed: ${fields.join(', ')}`,
   row: {
     number: 'Entry',
@@ -138,13 +138,13 @@ export const auditWords = {
   },
   heads: {
     title: 'Was the log changed?',
-    text: 'Each workstation stores one signed checksum of the log, called a head, for each day. If entries were removed or rewritten, the heads and the log differ.',
+    text: 'Each day, each workstation stores a signed fingerprint of the log, called a head. If entries are removed or rewritten later, the log no longer matches its heads.',
     kept: {
       loading: 'Loading the reports of the workstations',
       failed: 'The reports of the workstations could not be loaded',
       none: 'No workstation has reported its heads yet.',
       allWell: (count: number, last: string) =>
-        `The log agrees with the heads of ${countOf(count, 'workstation')}. The last report came at ${last}.`,
+        `No change found: the log matches the heads of ${countOf(count, 'workstation')}. A workstation last reported at ${last}.`,
       open: (count: number) => `The log differs from the heads of ${countOf(count, 'workstation')}`,
       show: 'Show the difference',
       openText:

@@ -25,7 +25,7 @@ export const catalogueSectionWords = {
     currencies.length === 0 ? 'List price' : `List price (${currencies.join(' or ')})`,
   priceHint: 'For reference. A booking costs the price that its location has for the scan type.',
   minutes: 'Minutes',
-  minutesHint: 'The scan time on machines that have no minutes of their own for this scan type.',
+  minutesHint: 'How long this scan takes, unless a machine has its own time for it.',
   minutesSuffix: 'min',
   description: 'Description',
   extensions: 'Extensions',

@@ -100,7 +100,7 @@ export const documentWords = {
     upload: 'Upload',
     uploadOf: (label: string, member: string) => `Upload ${label} for ${member}`,
     empty: 'No document yet',
-    purpose: (description: string) => `Documents of this type: ${description}`,
+    purpose: (description: string) => `For: ${description}`,
     name: 'Name',
     version: 'Version',
     state: 'Status',

@@ -17,7 +17,7 @@ export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): st
 export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   takings: 'Takings',
   counts: 'Counts',
-  closings: 'Closes and reopenings',
+  closings: 'Closings and reopenings',
   'card-payments': 'Open card payments',
   invoices: 'Invoices not issued',
   'outstanding-invoices': 'Invoices issued, not paid',
@@ -79,7 +79,8 @@ export const financeWords = {
     sent: 'The server did not answer. Record the counts again. Atrium then shows whether this count was already recorded.',
     reopen: 'Reopen the day',
     obstacle: (reason: string) => `Not ready to close. ${reason}`,
-    expectedHint: 'A refund is included on the day it is made. Uncaptured card payments are not included in Expected.',
+    expectedHint:
+      'A refund is included on the day it is made. Card payments that are authorized but not yet charged are not included in Expected.',
     closedBy: (name: string, time: string) => `Closed by ${name}, ${time}`,
     reopenedBy: (name: string, time: string) => `Reopened by ${name}, ${time}`,
     countAgain: (reason: string) => `Reason: “${reason}”. Count all cash and cheques again, then close the day.`,
@@ -93,7 +94,7 @@ export const financeWords = {
     closedEarly: (reason: string) => `Closed early: ${reason}`,
   },
   takings: {
-    caption: (block: string, currency: string) => `${block}: takings in ${currency}, by person and payment type`,
+    caption: (block: string, currency: string) => `${block} in ${currency}, by person and payment type`,
     empty: 'No money received',
     emptyHint: 'Payments taken and refunds made at this location appear here.',
     yourEmptyHint: 'Payments that you take and refunds that you make at this location appear here.',
@@ -103,7 +104,7 @@ export const financeWords = {
     tender: 'Payment type',
     taken: 'Taken',
     refunded: 'Refunded',
-    uncaptured: 'Not captured',
+    uncaptured: 'Not yet charged',
     expected: 'Expected',
     counted: 'Counted',
     difference: 'Difference',

@@ -99,7 +99,7 @@ function Choices() {
           value={answer}
           onChange={setAnswer}
           variant="segmented"
-          description="Stored: heart surgery, no."
+          description="Recorded as: no heart surgery."
           options={[
             { value: 'correct', label: 'Correct' },
             { value: 'not-correct', label: 'Not Correct' },
@@ -149,7 +149,7 @@ function TabRows() {
           { id: 'w4', label: 'Week of 20 Dec', isDisabled: true },
         ]}
       >
-        <p>The table of {week}</p>
+        <p>The selected week: {week.slice(1)}</p>
       </Tabs>
       <Tabs
         label="Payment"

@@ -58,7 +58,7 @@ export const closuresSectionWords = {
     fromTime: 'From',
     toTime: 'Until',
     timeHint: "In the location's time zone, such as 12:30pm",
-    weeks: 'Weeks in a row (1: no repeat)',
+    weeks: 'Repeat weekly for this many weeks (1: once only)',
     save: 'Save closure',
     saved: (reason: string) => `${reason} was saved`,
     savedPending: (reason: string) =>

@@ -2,16 +2,16 @@ import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { ErasureBasis } from '#domain/members/erasure.ts'
 
-/** The texts of legal holds and erasures, on the member's page and in the Data duties section. */
+/** The texts of legal holds and erasures, on the member's page and in the Data protection section. */
 export const dataDutiesWords = {
-  title: 'Data duties',
-  loading: 'Loading the data duties',
-  failed: 'The data duties could not be loaded',
+  title: 'Data protection',
+  loading: 'Loading holds and erasures',
+  failed: 'Holds and erasures could not be loaded',
   tryAgain: 'Try again',
   offline: 'You’re offline',
-  offlineReason: 'Data duties need the server. Try again when it can be reached.',
+  offlineReason: 'Holds and erasures need the server. Try again when it can be reached.',
   intro:
-    'Legal holds keep a member’s records from being erased. Erasures replace a member by a tombstone. To place or lift a hold, or to erase a member, open the member’s page.',
+    'Legal holds keep a member’s records from being erased. An erasure removes everything that identifies the member and all medical content; only the member’s ID stays. To place or lift a hold, or to erase a member, open the member’s page.',
   behind: 'These lists may be out of date',
   cancel: 'Cancel',
   openMember: (name: string, born: string) => `Open ${name}, born ${born}`,

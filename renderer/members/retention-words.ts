@@ -1,15 +1,15 @@
 import type { RetentionKind, RetentionRun } from '#domain/members/retention.ts'
 
-/** The texts of retention in the Data duties section. */
+/** The texts of retention in the Data protection section. */
 export const retentionWords = {
   title: 'Retention',
-  text: 'The server removes technical records automatically each night. Medical records are only listed as due: an administrator erases each member on the member’s page. A legal hold overrides every period.',
+  text: 'The server removes technical records automatically each night. Medical records are never removed automatically: when their period is over, the member is listed under Due for erasure, and an administrator can erase the member on the member’s page. A legal hold overrides every period.',
   caption: 'Kinds of records and their periods',
   columns: { kind: 'Kind', period: 'Period', acts: 'Actions' },
   kinds: {
     'medical-record': 'Medical records of a member',
-    'refused-result': 'Refused messages of other systems, after they were closed',
-    'message-address': 'Addresses of messages to members',
+    'refused-result': 'Refused messages from other systems, from the day they are closed',
+    'message-address': 'Email addresses and phone numbers used for messages to members',
     'send-password': 'Passwords of encrypted files that were sent',
   } satisfies Record<RetentionKind, string>,
   forever: 'Kept forever',

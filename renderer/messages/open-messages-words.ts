@@ -7,7 +7,7 @@ import { messageWords } from './message-words.ts'
 export const openMessagesWords = {
   title: 'Messages',
   about:
-    'Messages to members that failed, or that may have arrived. Open the study to find out, then record that it arrived, send it again, or decide that it is not needed. A message about an appointment is on the list until the appointment begins.',
+    'Messages that failed, or that may or may not have reached the member. Open the study and find out whether the message arrived. Then record that it arrived, send it again, or decide that it is not needed. A message about an appointment is on the list until the appointment begins.',
   filters: {
     location: 'Location',
     allLocations: 'All my locations',
@@ -17,8 +17,8 @@ export const openMessagesWords = {
     noneText: 'Show all locations and states to see the whole list.',
     clear: 'Show all',
   },
-  empty: 'No message waits for a decision',
-  emptyText: 'All messages of your locations were sent, or need no decision.',
+  empty: 'No messages need a decision',
+  emptyText: 'At your locations, every message was sent or needs no decision.',
   loading: 'Loading the messages',
   failed: 'The messages were not loaded',
   offline: 'The list of messages needs a connection',
@@ -27,7 +27,7 @@ export const openMessagesWords = {
   staleOffline: (time: string) => `You are offline. The list is from ${time} and may have changed.`,
   staleText: 'Staff may already have decided on some messages. Open a study to see their current state.',
   tryAgain: 'Try again',
-  summary: (total: number) => (total === 1 ? '1 message waits' : `${total} messages wait`),
+  summary: (total: number) => (total === 1 ? '1 message needs a decision' : `${total} messages need a decision`),
   shown: (shown: number, total: number) => `${shown} of ${total} shown. Filter to see the others.`,
   caption: 'Messages that wait for a decision',
   columns: { member: 'Member', message: 'Message', state: 'State', since: 'Since', appointment: 'Appointment' },

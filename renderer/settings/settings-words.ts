@@ -57,11 +57,11 @@ export const settingsWords = {
     leave: 'Connect to another server',
     leaveTitle: 'Connect to another server?',
     leaveText:
-      'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer and belongs to the current server.',
+      'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer. Atrium sends it only to the server that you leave, never to the new one.',
     key: 'Encryption key',
     keychain: "Stored in this computer's keychain.",
     keyFile:
-      'Stored in a file, because this computer has no permanent keychain. Anyone who gets this file and the offline data can read them, so keep the disk encrypted.',
+      'Stored in a file, because this computer has no keychain that survives a restart. Anyone who has both this file and the offline data can read the data, so keep the disk encrypted.',
     zone: 'Computer time zone',
     zoneUnknown: 'Not known yet',
   },

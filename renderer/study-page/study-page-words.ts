@@ -42,7 +42,7 @@ export const studyPageWords = {
     radiology: 'Radiology',
     'medical-history': 'Medical History',
     report: 'Report',
-    papers: 'Papers',
+    papers: 'Printouts',
     'patient-follow-up': 'Patient follow-up',
     consult: 'NP Consult',
     'provider-follow-up': 'Provider follow-up',

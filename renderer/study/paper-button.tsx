@@ -5,7 +5,7 @@ import { ok } from '#contract/reply.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paperActions } from '#domain/permissions/paper-actions.ts'
 import { whyNoPaper } from '#domain/release/paper-availability.ts'
-import { type PaperName, paperLabels } from '#domain/study/papers.ts'
+import { nameOfPaper, type PaperName } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
@@ -42,7 +42,7 @@ export function PaperButton(props: PaperButtonProps) {
   const printReason = page.reason(action, true) ?? whyNotOffline('printDocument', page.isOnline) ?? missing
   const { studyID } = page.view.study
   const item: PrintItem = { kind: 'study', studyID, item: { kind: 'paper', paper } }
-  const what = paperLabels[paper].toLowerCase()
+  const what = nameOfPaper(paper, page.view.location).toLowerCase()
   const save = async (): Promise<void> => {
     const reply = await page.perform(key, label, async () => ok(await saveItem(page.bridge, item)))
     if (reply === null) return

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { type PaperName, paperLabels } from '#domain/study/papers.ts'
+import { nameOfPaper, type PaperName } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
@@ -22,13 +22,14 @@ type Props = {
 export function PaperViewDialog({ page, paper, isSaving, onSave, onClose }: Props) {
   const { bridge, view, who } = page
   const { studyID } = view.study
+  const name = nameOfPaper(paper, view.location)
   const { file, retry } = useReadFile(() => bridge.study.readPaper({ studyID, paper }))
   const notice = file.kind === 'failed' ? paperFailure(paper, file.failure) : null
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={paperLabels[paper]}
+      title={name}
       subtitle={words.subtitle(who, studyID)}
       footer={
         <>
@@ -36,7 +37,7 @@ export function PaperViewDialog({ page, paper, isSaving, onSave, onClose }: Prop
           <Button
             icon={<FileDown aria-hidden="true" />}
             isPending={isSaving}
-            aria-label={words.downloadOf(paperLabels[paper], who)}
+            aria-label={words.downloadOf(name, who)}
             onPress={onSave}
           >
             {words.download}
@@ -46,7 +47,7 @@ export function PaperViewDialog({ page, paper, isSaving, onSave, onClose }: Prop
     >
       <div className="stp__viewer">
         <PdfViewer
-          title={paperLabels[paper]}
+          title={name}
           file={file.kind === 'ready' ? file.value : null}
           failure={notice === null ? null : { title: notice.title, text: notice.description ?? '' }}
           onRetry={retry}

@@ -29,7 +29,7 @@ export const updatesSectionWords = {
     empty: 'A release appears here as soon as a workstation asks whether it may install it.',
   },
   release: 'Release',
-  ring: 'Ring',
+  ring: 'Share of workstations',
   state: 'Status',
   reports: 'Reports',
   share: shareOf,
@@ -47,7 +47,7 @@ export const updatesSectionWords = {
       [waiting, `${formatCount(waiting)} still to report`],
     ]),
   actions: 'Actions',
-  acts: { halt: 'Halt', resume: 'Resume', widen: 'Widen now' } satisfies Record<ReleaseAct, string>,
+  acts: { halt: 'Halt', resume: 'Resume', widen: 'Roll out further now' } satisfies Record<ReleaseAct, string>,
   actOn: (act: ReleaseAct, version: string) => `${updatesSectionWords.acts[act]}: ${version}`,
   confirm: {
     halt: {
@@ -76,7 +76,7 @@ export const updatesSectionWords = {
       },
     },
     widen: {
-      title: (version: string) => `Widen release ${version} now?`,
+      title: (version: string) => `Roll out release ${version} to more workstations now?`,
       label: (version: string, next: Ring) => `Let ${audience(next)} install ${version}`,
       text: (next: Ring, { waiting }: ProgramRelease) =>
         `If you continue, ${audience(next)} can install this release immediately${
@@ -87,7 +87,7 @@ export const updatesSectionWords = {
   done: {
     halt: (version: string) => `Release ${version} is halted`,
     resume: (version: string) => `Release ${version} is rolling out again`,
-    widen: (version: string) => `Release ${version} is widened`,
+    widen: (version: string) => `Release ${version} is rolling out to more workstations`,
   } satisfies Record<ReleaseAct, (version: string) => string>,
   stale:
     'This release changed in the meantime. Close this dialog, check the status of the release in the list, and decide again.',

@@ -33,7 +33,7 @@ export const worklistWords = {
     'health-information': {
       title: 'Health information',
       about:
-        'Reports to publish, also new ones after the first, and to release (late after 1 working day), practitioners to notify (2 working days), discs to burn and failed or uncertain sends (1 working day), and medical histories to receive (late from the day before the scan) or to review (late on the day of the scan). Appointments of the next 14 days.',
+        'Reports to publish (first and later ones) or to release, discs to burn, and failed or uncertain sends to check: late after 1 working day. Practitioners to notify: late after 2 working days. Medical histories of the next 14 days: to receive, late from the day before the scan; to review, late on the day of the scan.',
       empty: 'Nothing to do',
       emptyText: 'All reports, discs, sends and medical histories are done.',
     },

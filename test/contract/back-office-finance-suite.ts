@@ -630,12 +630,12 @@ export const describeFinance = (engine: Engine): void => {
             'Payment type': 'Card',
             Taken: '100.00',
             Refunded: '0.00',
-            'Not captured': '100.00',
+            'Not yet charged': '100.00',
             Expected: '0.00',
           }),
         )
         const sheet = await readPdf(await takeExport('pdf'))
-        expect(sheet.text).toMatch(/Taken\nRefunded\nNot captured\nExpected\n/)
+        expect(sheet.text).toMatch(/Taken\nRefunded\nNot yet charged\nExpected\n/)
         // One match in the person's table, and one in the totals.
         expect(sheet.text.match(/\nCard\n100\.00\n0\.00\n100\.00\n0\.00\n/g)).toHaveLength(2)
       }, 60_000)

@@ -89,7 +89,7 @@ test('each kind of wrong input on the payment page is refused with its message',
     await apply.click()
     await expect(promo(page).getByText('Choose a promo.')).toBeVisible()
     await expect(promo(page).getByText('Enter a reason.')).toBeVisible()
-    await choosePromo(page, 'Care gesture', 'Waited too long')
+    await choosePromo(page, 'Goodwill', 'Waited too long')
     const amount = promo(page).getByRole('textbox', { name: 'Discount amount' })
     await amount.fill('-20')
     await apply.click()
@@ -224,7 +224,7 @@ test('payments handle a temporary hold, a cancelled appointment, failed mail and
   await test.step('a temporary hold becomes a booking through a discount that brings the balance to 0', async () => {
     await openPayment(atrium, held.study.studyID)
     await expect(page.getByText('Temporary hold', { exact: true })).toBeVisible()
-    await choosePromo(page, 'Care gesture', 'Machine was down')
+    await choosePromo(page, 'Goodwill', 'Machine was down')
     await promo(page).getByRole('textbox', { name: 'Discount amount' }).fill('1495')
     await promo(page)
       .getByRole('button', { name: /^Apply CA\$1,495\.00 discount for / })

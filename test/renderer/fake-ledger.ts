@@ -44,7 +44,7 @@ export const fakePromos = [
   { promoID: 'welcome100', name: 'Welcome', type: 'fixed', amount: 100, category: 'marketing' },
   { promoID: 'ten', name: 'Ten percent', type: 'percentage', amount: 0.1, category: 'all' },
   { promoID: 'staff25', name: 'Staff', type: 'percentage', amount: 0.25, category: 'employee' },
-  { promoID: 'gesture', name: 'Care gesture', type: 'open', amount: 0, category: 'other' },
+  { promoID: 'gesture', name: 'Goodwill', type: 'open', amount: 0, category: 'other' },
 ].map((promo) =>
   promoCodeSchema.parse({
     notes: '',

@@ -149,7 +149,7 @@ export const createDemoPromoCodes = (now: number): PromoCode[] => {
     promo('INFLUENCE', 'Influencer', 'percentage', 1, 'influencer'),
     promo('DOCTOR200', 'Physician courtesy', 'fixed', 200, 'physician'),
     promo('PARTNER15', 'Partnership', 'percentage', 0.15, 'partnership'),
-    promo('CARE', 'Care gesture', 'open', 0, 'other'),
+    promo('CARE', 'Goodwill', 'open', 0, 'other'),
     promo('SUMMER', 'Summer (over)', 'fixed', 300, 'marketing', -30),
   ]
 }

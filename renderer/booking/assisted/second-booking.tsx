@@ -22,11 +22,14 @@ export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Stud
   return list.kind === 'ready' ? findOtherBookings(list.value.studies, now) : []
 }
 
+/** Returns the time of an appointment, such as `Mon 07 Dec 2026 12:25pm CST`; null without a booking. */
+const timeOf = ({ booking }: Study): string | null =>
+  booking === null ? null : formatWeekdayAndInstant(booking.utcStart, booking.timezone)
+
 /** Returns an appointment in words, such as `Mon 07 Dec 2026 12:25pm CST at Chicago, Whole Body`. */
 const describeOther = (study: Study, locations: readonly Location[], now: Instant): string => {
-  const { booking } = study
-  if (booking === null) return describePlaceAndScan(study, locations)
-  const when = formatWeekdayAndInstant(booking.utcStart, booking.timezone)
+  const when = timeOf(study)
+  if (when === null) return describePlaceAndScan(study, locations)
   return words.booked(when, describePlaceAndScan(study, locations), appointmentState(study, now) === 'held')
 }
 
@@ -60,7 +63,7 @@ export function SecondBooking({ desk, locations, now, place }: SecondBookingProp
         <strong>{words.alreadyBooked(describeOther(first, locations, now))}</strong>
         {words.andMore(more.length)} {isFoundLate ? `${words.foundLate} ` : null}
         <LinkButton href={paths.studyBooking(first.studyID)} variant="text" size="small">
-          {words.move}
+          {words.move(timeOf(first))}
         </LinkButton>
       </p>
     </div>

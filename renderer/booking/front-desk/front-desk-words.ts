@@ -50,7 +50,7 @@ export const frontDeskWords = {
     before: 'Day before',
     today: 'Today',
     after: 'Day after',
-    choose: 'Day of the board',
+    choose: 'Day to show',
   },
   sheet: {
     what: (date: string) => `the day sheet of ${date}`,
@@ -71,7 +71,7 @@ export const frontDeskWords = {
     legend: 'Show only',
     names: {
       'to-come': 'To check in',
-      safety: 'Safety open',
+      safety: 'Safety not cleared',
       owes: 'Owes',
       'no-consent': 'No consent',
       noted: 'With a note',

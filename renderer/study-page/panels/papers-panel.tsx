@@ -1,6 +1,6 @@
 import { paperActions } from '#domain/permissions/paper-actions.ts'
 import { whyNoPaper } from '#domain/release/paper-availability.ts'
-import { type PaperName, paperLabels, papers } from '#domain/study/papers.ts'
+import { nameOfPaper, papers } from '#domain/study/papers.ts'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -14,15 +14,13 @@ import './papers-panel.css'
  */
 export function PapersPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
-  const labelOf = (paper: PaperName): string =>
-    paper === 'medical-referral' && !location.referralRequired ? words.review : paperLabels[paper]
   const allowed = papers.filter((paper) => page.decide(paperActions[paper]).kind !== 'forbidden')
   return (
     <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
         <ul className="ppl" aria-label={words.title}>
           {allowed.map((paper) => {
-            const label = labelOf(paper)
+            const label = nameOfPaper(paper, location)
             return (
               <li key={paper} className="ppl__row">
                 <span className="ppl__name">

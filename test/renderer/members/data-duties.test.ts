@@ -183,7 +183,7 @@ describe('the data duties of a member', { timeout: 90_000 }, () => {
   })
 })
 
-describe('the Data duties section', { timeout: 90_000 }, () => {
+describe('the Data protection section', { timeout: 90_000 }, () => {
   it('shows when there are no holds and no erasures', async () => {
     const { page, inspect } = await openDesk(inAdministration)
     await expectPage(page.getByRole('heading', { level: 1, name: administrationWords.dataDuties })).toBeVisible()

@@ -74,7 +74,7 @@ describe('the messages that wait for a decision', { timeout: 60_000 }, () => {
     await expectPage(rows(page).nth(1)).toContainText(messageWords.channels.sms)
     await expectPage(rows(page).nth(1)).toContainText('30 Nov 2026')
     await expectPage(rows(page).nth(2)).toContainText(messageWords.states.uncertain)
-    await expectPage(page.getByRole('status').filter({ hasText: 'messages wait' })).toHaveText(words.summary(3))
+    await expectPage(page.getByRole('status').filter({ hasText: 'messages need' })).toHaveText(words.summary(3))
     const { violations } = await axeOver(page).include('main').analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
     await takePictures(page, 'open-messages')

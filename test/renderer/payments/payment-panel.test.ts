@@ -328,8 +328,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('option')).toHaveText([...expected])
       await page.keyboard.press('Escape')
     }
-    await expectPromos(['Welcome - $100 off', 'Ten percent - 10% off', 'Staff - 25% off', 'Care gesture - open amount'])
-    await choose(/Promo\*?$/, 'Care gesture - open amount')
+    await expectPromos(['Welcome - $100 off', 'Ten percent - 10% off', 'Staff - 25% off', 'Goodwill - open amount'])
+    await choose(/Promo\*?$/, 'Goodwill - open amount')
     await field('Discount amount').fill('50')
     await choose(/Category/, 'Employee')
     await expectPage(field('Discount amount')).toHaveCount(0)
@@ -338,8 +338,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Promo\*?$/, 'Ten percent - 10% off')
     await choose(/Category/, 'Other')
     await expectPage(button(/Promo\*?$/)).toContainText('Ten percent - 10% off')
-    await expectPromos(['Ten percent - 10% off', 'Care gesture - open amount'])
-    await choose(/Promo\*?$/, 'Care gesture - open amount')
+    await expectPromos(['Ten percent - 10% off', 'Goodwill - open amount'])
+    await choose(/Promo\*?$/, 'Goodwill - open amount')
     await expectPage(field('Discount amount')).toHaveValue('')
   })
 

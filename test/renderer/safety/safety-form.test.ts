@@ -374,15 +374,12 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
     })
 
-    it('lets the user answer every question of a member with nothing to report by keyboard alone', async () => {
+    it('lets the user answer every question of a member with nothing to report with 13 keys', async () => {
       await open({ isMan: true })
-      await page.keyboard.press('Tab')
-      expect(await focused()).toBe(heart)
-      for (let count = 0; count < 9; count += 1) await page.keyboard.press('1')
-      await page.keyboard.press('n')
-      await page.keyboard.press('n')
-      await page.keyboard.press('1')
+      const keys = ['Tab', ...'1'.repeat(9), 'n', 'n', '1']
+      for (const key of keys) await page.keyboard.press(key)
       expect(await answers()).toEqual(nothingToReport)
+      expect(keys.length).toBeLessThanOrEqual(13)
       await expectPage(aside()).toContainText('12 of 12 answered')
     })
 
