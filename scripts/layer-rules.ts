@@ -319,7 +319,7 @@ const DOMAIN_ARROWS: Arrows = {
   results: ['members', 'release', 'session', 'values'],
   offline: [],
   // The member's record, which is exported.
-  audit: ['locations', 'members', 'payments', 'safety', 'study', 'values'],
+  audit: ['locations', 'members', 'messages', 'payments', 'safety', 'study', 'values'],
   // Counts of jobs, and the names and values of the policy.
   support: ['queue', 'settings', 'values'],
   worklists: ['format', 'locations', 'members', 'release', 'safety', 'session', 'study', 'values'],

@@ -5,8 +5,6 @@ export const backOfficeAuditWords = {
   filesLeft: (count: number) =>
     `${count === 1 ? '1 file is' : `${count} files are`} listed without the content, because one export can have 24 MB of files. Save ${count === 1 ? 'it' : 'them'} on the page of the study.`,
   system: 'Atrium',
-  unknownPerson: (id: string) => `Former account ${id}`,
-  refused: (code: string) => `Attempt refused: ${code.replaceAll('-', ' ')}`,
   csv: {
     number: 'Row',
     time: 'Time (UTC)',

@@ -71,6 +71,7 @@ const toPdf = async (record: Omit<MemberRecord, 'audit'>, context: ExportContext
   const { bytes } = await drawOnPaper({
     kind: 'member-record',
     letterhead: letterheadOfFirst(record.studies.map(({ location }) => location)),
+    language: record.member.language,
     record,
     timezone: record.studies[0]?.location.timezone ?? ('UTC' as ZoneId),
     madeAt: toInstant(context.now * 1000),

@@ -1,13 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { type AuditRow, describeAction, describeField, fieldsOfChange } from '#domain/audit/audit-row.ts'
+import { type AuditRow, describeAction, fieldsOfChange } from '#domain/audit/audit-row.ts'
 import { letterheadOfFirst } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { accessReportWordsIn } from '../printing/access-report-words.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
 import { findAuditRows } from '../repositories/audit-log-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -20,8 +22,8 @@ const maxRows = 5000
 
 const { csv } = words
 
-const personOf = ({ user }: AuditRow): string =>
-  user === null ? words.system : (user.name ?? words.unknownPerson(user.userID))
+const personOf = ({ user }: AuditRow, language: TextLanguage): string =>
+  user === null ? words.system : (user.name ?? accessReportWordsIn(language).unknownPerson(user.userID))
 
 /** Adds a quote before a cell that begins like a formula, so that a spreadsheet takes it as text. */
 const asText = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
@@ -30,7 +32,7 @@ const toCsv = (rows: readonly AuditRow[]): string => {
   const records = rows.map((row) => ({
     [csv.number]: String(row.sequence),
     [csv.time]: row.at,
-    [csv.person]: personOf(row),
+    [csv.person]: personOf(row, standardLanguage),
     [csv.personID]: row.user?.userID ?? '',
     [csv.action]: describeAction(row.action),
     [csv.detail]: row.what ?? '',
@@ -67,7 +69,8 @@ const chooseZone = (places: ReadonlyMap<string, Location>): ZoneId => {
 }
 
 /**
- * Returns who saw or changed a member's record, the newest first, as PDF for the member or as CSV. Throws 404 for an
+ * Returns who saw or changed a member's record, the newest first, as PDF in the member's language or as
+ * CSV in English. Throws 404 for an
  * unknown member.
  */
 export const exportMemberAccess = async (
@@ -82,18 +85,21 @@ export const exportMemberAccess = async (
   const rows = await nameAuditRows(context.db, found.slice(0, maxRows))
   const name = `access-report-${memberID}`
   if (format === 'csv') return { fileName: `${name}.csv`, base64: Buffer.from(toCsv(rows)).toString('base64') }
+  const { language } = member
+  const own = accessReportWordsIn(language)
   const places = await findPlaces(context.db, rows)
   const { bytes } = await drawOnPaper({
     kind: 'access-report',
     letterhead: letterheadOfFirst(places.values()),
+    language,
     member: { name: fullName(member), dob: member.dob, memberID },
     rows: rows.map((row) => ({
       at: row.at,
-      person: personOf(row),
-      action: describeAction(row.action),
-      changed: fieldsOfChange(row).map(describeField),
+      person: personOf(row, language),
+      action: own.action(row.action),
+      changed: fieldsOfChange(row).map(own.field),
       place: row.locationID === null ? '' : (places.get(row.locationID)?.address.name ?? row.locationID),
-      refusal: row.outcome === 'ok' ? null : words.refused(row.outcome),
+      refusal: row.outcome === 'ok' ? null : own.refused(row.outcome),
     })),
     hasMore: found.length > maxRows,
     timezone: chooseZone(places),

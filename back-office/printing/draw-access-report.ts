@@ -1,20 +1,22 @@
-import { formatDate } from '#domain/format/format-date.ts'
-import { formatInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { gap, prose, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
-import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import { paperGrey, small } from '#paper/sheet/sheet-style.ts'
-import { accessReportWords as words } from './access-report-words.ts'
+import { accessReportWordsIn } from './access-report-words.ts'
 
 /** Who saw or changed a member's record, for the member. */
 export type AccessReport = {
   readonly letterhead: Letterhead
+  /** The member's language; `rows` are in it. */
+  readonly language: TextLanguage
   readonly member: { readonly name: string; readonly dob: PlainDate; readonly memberID: string }
   /** The newest first. */
   readonly rows: readonly {
@@ -34,12 +36,16 @@ export type AccessReport = {
 
 /** Draws the report about accesses to a member's record. The title, which PDF viewers show, names no person. */
 export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const { letterhead, member, rows, hasMore, timezone, madeAt, madeBy } = report
-  const printed = formatInstant(madeAt, timezone)
+  const { letterhead, language, member, rows, hasMore, timezone, madeAt, madeBy } = report
+  const words = accessReportWordsIn(language)
+  const format = formatsIn(language)
+  const dob = format.date(member.dob)
+  const printed = format.instant(madeAt, timezone)
   return drawSheets(fonts, {
     title: words.fileTitle,
-    running: words.continued(member.name, formatDate(member.dob)),
-    foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
+    language,
+    running: words.continued(member.name, dob),
+    foot: [footOf(letterhead, words.title), paperSheetWordsIn(language).printedBy(printed, madeBy)],
     pageSize: letterhead.pageSize,
     logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),
@@ -47,7 +53,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
       ...letterheadRows(set, letterhead, { title: words.title }),
       gap(3),
       ...identityRows(set, member.name, [
-        [words.dob, formatDate(member.dob)],
+        [words.dob, dob],
         [words.memberID, member.memberID],
       ]),
       gap(10),
@@ -60,7 +66,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
         : table(set, {
             heads: words.heads.map((text) => ({ text })),
             rows: rows.map(({ at, person, action, changed, place, refusal }) => [
-              { text: formatInstant(at, timezone) },
+              { text: format.instant(at, timezone) },
               { text: person },
               {
                 text: [refusal === null ? action : `${action}. ${refusal}`, words.changed(changed)]
@@ -70,6 +76,7 @@ export const drawAccessReport = (report: AccessReport, fonts: PaperFonts): Promi
               { text: place, color: paperGrey },
             ]),
             shares: [0.26, 0.21, 0.36, 0.17],
+            maxLines: 30,
           })),
     ],
   })

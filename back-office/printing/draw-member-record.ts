@@ -1,33 +1,44 @@
-import { answersByVersion, type MemberRecord, type RecordStudy } from '#domain/audit/member-record.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { formatAmount } from '#domain/format/format-money.ts'
+import {
+  answersByVersion,
+  type MemberRecord,
+  type RecordFile,
+  type RecordSend,
+  type RecordStudy,
+  recordReportLabels,
+} from '#domain/audit/member-record.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { formatSize } from '#domain/format/format-size.ts'
-import { formatInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
+import { countryNamesIn } from '#domain/members/country.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
+import { messageLabels } from '#domain/messages/message-labels.ts'
+import { invoiceWordsIn } from '#domain/payments/invoice-words-in.ts'
+import { ledgerKind } from '#domain/payments/transaction.ts'
 import { answerWords } from '#domain/safety/answer-words.ts'
 import type { AnswerValue } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
+import { paperLabels } from '#domain/study/papers.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { languageNames } from '#domain/values/language.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { gap, heading, type PaperBlock, prose, row, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
-import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import { paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { memberRecordWords as words } from './member-record-words.ts'
+import { memberRecordWordsIn } from './member-record-words.ts'
 
 /** A member's record, for the member. */
 export type MemberRecordPaper = {
   readonly letterhead: Letterhead
+  /** The member's language. */
+  readonly language: TextLanguage
   readonly record: Omit<MemberRecord, 'audit'>
   readonly timezone: ZoneId
   readonly madeAt: Instant
@@ -36,25 +47,45 @@ export type MemberRecordPaper = {
 
 const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
 
-const titleOf = (field: string): string => questions.get(field)?.title ?? field
+/** Returns the question of an answer in a language; the field's name if the questionnaire no longer has it. */
+const titleOf = (field: string, language: TextLanguage): string => {
+  const title = questions.get(field)?.title
+  return title === undefined ? field : safetyTextIn(language, title)
+}
 
-const answerOf = (field: string, value: AnswerValue | null): string => {
-  if (value === null) return words.noAnswer
+const answerOf = (field: string, value: AnswerValue | null, language: TextLanguage): string => {
+  if (value === null) return memberRecordWordsIn(language).noAnswer
   const question = questions.get(field)
-  if (question !== undefined) return answerWords(question, value)
+  if (question !== undefined) return answerWords(question, value, language)
   return typeof value === 'string' ? value : value.join('; ')
 }
 
-const facts = (set: Typesetter, pairs: readonly (readonly [string, string])[]): readonly PaperBlock[] =>
-  pairs.map(([name, value]) =>
-    row(set, [{ text: name, color: paperGrey }, { text: value === '' ? words.facts.none : value }], [0.3, 0.7], {
+/** Returns the title of a send in a language; the name of a document is the clinic's. */
+const titleOfSend = ({ title, message, paper }: RecordSend, language: TextLanguage): string => {
+  const words = memberRecordWordsIn(language)
+  if (message !== null) return title.replace(messageLabels[message], words.messages[message])
+  return paper === null ? title : title.replace(paperLabels[paper], words.papers[paper])
+}
+
+const titleOfFile = ({ title, report }: RecordFile, language: TextLanguage): string =>
+  report === null ? title : title.replace(recordReportLabels[report], memberRecordWordsIn(language).reports[report])
+
+/** Returns the text of a code; the code itself if a later version wrote it. */
+const textOf = (texts: Readonly<Record<string, string>>, code: string): string => texts[code] ?? code
+
+const facts = (set: Typesetter, pairs: readonly (readonly [string, string])[]): readonly PaperBlock[] => {
+  const { none } = memberRecordWordsIn(set.language).facts
+  return pairs.map(([name, value]) =>
+    row(set, [{ text: name, color: paperGrey }, { text: value === '' ? none : value }], [0.3, 0.7], {
       padding: 2,
-      maxLines: 6,
+      maxLines: 30,
     }),
   )
+}
 
-const identity = (set: Typesetter, member: Member, merged: readonly Member[]): readonly PaperBlock[] =>
-  facts(set, [
+const identity = (set: Typesetter, member: Member, merged: readonly Member[]): readonly PaperBlock[] => {
+  const words = memberRecordWordsIn(set.language)
+  return facts(set, [
     [words.facts.preferred, member.preferredName],
     [words.facts.sex, words.sexes[member.gender]],
     [words.facts.phn, member.phn],
@@ -62,16 +93,23 @@ const identity = (set: Typesetter, member: Member, merged: readonly Member[]): r
     [words.facts.phone, formatPhone(member.phone_number)],
     [
       words.facts.address,
-      [member.address, member.city, member.state, member.postalCode, member.country]
+      [
+        member.address,
+        member.city,
+        member.state,
+        member.postalCode,
+        textOf(countryNamesIn(set.language), member.country),
+      ]
         .filter((part) => part !== '')
         .join(', '),
     ],
-    [words.facts.language, languageNames[member.language]],
+    [words.facts.language, words.languages[member.language]],
     [words.facts.leadSource, [member.leadSource, member.leadSourceDetail].filter((part) => part !== '').join(', ')],
     ...(merged.length === 0
       ? []
       : [[words.facts.merged, merged.map(({ patientID }) => patientID).join(', ')] as const]),
   ])
+}
 
 type Rows = readonly (readonly string[])[]
 
@@ -96,31 +134,40 @@ const part = (
         }),
       ]
 
-const stateOf = ({ status }: RecordStudy['study']): string =>
-  status.cancelled
-    ? words.states.cancelled
-    : status.scanned
-      ? words.states.scanned
-      : status.booked
-        ? words.states.booked
-        : words.states.open
+const stateOf = ({ status }: RecordStudy['study']): 'cancelled' | 'scanned' | 'booked' | 'open' =>
+  status.cancelled ? 'cancelled' : status.scanned ? 'scanned' : status.booked ? 'booked' : 'open'
+
+/** Returns a row for each changed answer of each version. A single cell for all of them would be cut. */
+const versionRows = (safety: SafetyRecord, at: (instant: Instant) => string, language: TextLanguage): Rows => {
+  const words = memberRecordWordsIn(language)
+  return answersByVersion(safety).flatMap(({ version, at: saved, by }) => {
+    const { changes = [] } = safety.revisions.find((revision) => revision.version === version) ?? {}
+    const [first = '', ...others] = changes.map(({ field, from, to }) =>
+      words.change(titleOf(field, language), answerOf(field, from, language), answerOf(field, to, language)),
+    )
+    return [[String(version), at(saved), by, first], ...others.map((text) => ['', '', '', text])]
+  })
+}
 
 const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] => {
   const { study, location, scan, safety, transactions, sends, files, shares } = one
+  const { language } = set
+  const words = memberRecordWordsIn(language)
+  const format = formatsIn(language)
   const { timezone, currency } = location
-  const at = (instant: Instant): string => formatInstant(instant, timezone)
-  const money = (amount: number): string => formatAmount(amount, currency.currency)
+  const at = (instant: Instant): string => format.instant(instant, timezone)
+  const money = (amount: number): string => format.amount(amount, currency.currency)
   const flag = readFlag(study.status, 'consent')
   const isSigned = study.details.memberConsentSigned || flag.isSet
-  const versions = safety === null ? [] : answersByVersion(safety)
   const answers = Object.entries(safety?.SafetyQuestions ?? {})
+  const { paymentType } = invoiceWordsIn(language).entries
   return [
     gap(12),
     heading(set, words.study(scan, study.studyID)),
     ...facts(set, [
       [words.when, study.booking === null ? words.noTime : at(study.booking.utcStart)],
       [words.where, location.address.name],
-      [words.state, stateOf(study)],
+      [words.state, words.states[stateOf(study)]],
       [words.reason, study.details.reasonForScan],
       ...(study.details.frontDeskNote === '' ? [] : [[words.frontDeskNote, study.details.frontDeskNote] as const]),
       [
@@ -137,21 +184,14 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       set,
       words.answers,
       words.answerHeads,
-      answers.map(([field, value]) => [titleOf(field), answerOf(field, value)]),
+      answers.map(([field, value]) => [titleOf(field, language), answerOf(field, value, language)]),
       [0.6, 0.4],
     ),
     ...part(
       set,
       words.versions,
       words.versionHeads,
-      versions.map(({ version, at: saved, by }) => [
-        String(version),
-        at(saved),
-        by,
-        (safety?.revisions.find((revision) => revision.version === version)?.changes ?? [])
-          .map(({ field, from, to }) => words.change(titleOf(field), answerOf(field, from), answerOf(field, to)))
-          .join('. '),
-      ]),
+      safety === null ? [] : versionRows(safety, at, language),
       [0.1, 0.2, 0.2, 0.5],
     ),
     ...part(
@@ -160,8 +200,8 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       words.paymentHeads,
       transactions.map((entry) => [
         at(toInstant(entry.transactionTime * 1000)),
-        `${transactionLabels[ledgerKind(entry.transactionType)]}, ${ruleOfPaymentType(entry.paymentType).label}`,
-        formatAmount(entry.amount, entry.currency),
+        `${words.entries[ledgerKind(entry.transactionType)]}, ${paymentType(entry.paymentType)}`,
+        format.amount(entry.amount, entry.currency),
         entry.memo,
       ]),
       [0.25, 0.3, 0.15, 0.3],
@@ -172,9 +212,9 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       words.sendHeads,
       sends.map((send) => [
         at(send.at),
-        `${send.title} (${send.channel})`,
+        `${titleOfSend(send, language)} (${textOf(words.channels, send.channel)})`,
         send.recipient ?? '',
-        words.sendState(send.state),
+        textOf(words.sendStates, send.state),
       ]),
       [0.25, 0.3, 0.3, 0.15],
     ),
@@ -184,8 +224,8 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
       words.fileHeads,
       files.map((file) => [
         at(file.createdAt),
-        file.title,
-        formatSize(file.byteSize),
+        titleOfFile(file, language),
+        format.size(file.byteSize),
         file.isPublished ? words.published : words.draft,
       ]),
       [0.25, 0.45, 0.15, 0.15],
@@ -202,15 +242,18 @@ const studyParts = (set: Typesetter, one: RecordStudy): readonly PaperBlock[] =>
 
 /** Draws a member's record. The title, which PDF viewers show, names no person. */
 export const drawMemberRecord = (paper: MemberRecordPaper, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const { letterhead, record, timezone, madeAt, madeBy } = paper
+  const { letterhead, language, record, timezone, madeAt, madeBy } = paper
+  const words = memberRecordWordsIn(language)
+  const format = formatsIn(language)
   const { member, merged, studies } = record
   const name = fullName(member)
-  const dob = formatDate(member.dob)
-  const printed = formatInstant(madeAt, timezone)
+  const dob = format.date(member.dob)
+  const printed = format.instant(madeAt, timezone)
   return drawSheets(fonts, {
     title: words.fileTitle,
+    language,
     running: words.continued(name, dob),
-    foot: [footOf(letterhead, words.title), paperSheetWords.printedBy(printed, madeBy)],
+    foot: [footOf(letterhead, words.title), paperSheetWordsIn(language).printedBy(printed, madeBy)],
     pageSize: letterhead.pageSize,
     logo: letterhead.logo,
     madeAt: toEpochMs(madeAt),

@@ -1,18 +1,18 @@
+import { recordReportLabels } from '#domain/audit/member-record.ts'
+import { messageLabels } from '#domain/messages/message-labels.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
-import type { DeliveryState } from '#domain/release/delivery.ts'
+import { type LedgerKind, transactionLabels } from '#domain/payments/transaction.ts'
+import type { DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
 import { deliveryStateWords } from '#domain/release/delivery-words.ts'
+import { paperLabels } from '#domain/study/papers.ts'
+import { inLanguages } from '#domain/values/in-languages.ts'
+import { type Language, languageNames } from '#domain/values/language.ts'
 
-/** The texts for the states of messages and deliveries. */
-const sendStates = {
-  ...deliveryStateWords,
-  planned: 'Waiting to be sent',
-  claimed: 'Sending',
-  sent: 'Sent',
-  withdrawn: 'Not sent',
-} as const satisfies Record<DeliveryState | MessageState, string>
+/** A text for each value, which has its type. */
+type TextOf<Key extends string> = Readonly<Record<Key, string>>
 
 /** The texts of the paper with a member's record; the member reads it. */
-export const memberRecordWords = {
+const english = {
   fileTitle: 'Member record',
   title: 'My record',
   continued: (name: string, dob: string) => `My record · ${name} · born ${dob} (continued)`,
@@ -33,6 +33,7 @@ export const memberRecordWords = {
     merged: 'Earlier member ids',
     none: 'Not recorded',
   },
+  languages: languageNames as TextOf<Language>,
   noStudies: 'There are no appointments.',
   study: (scan: string, id: string) => `${scan}, ${id}`,
   when: 'Appointment',
@@ -57,14 +58,139 @@ export const memberRecordWords = {
   noAnswer: 'no answer',
   payments: 'Payments',
   paymentHeads: ['Time', 'Entry', 'Amount', 'Note'],
+  entries: transactionLabels as TextOf<LedgerKind>,
   sends: 'Messages and reports sent',
   sendHeads: ['Time', 'What', 'To', 'Result'],
   sexes: { female: 'Female', male: 'Male' },
-  sendState: (state: string): string => sendStates[state as DeliveryState | MessageState],
+  messages: messageLabels,
+  papers: paperLabels,
+  channels: { fax: 'fax', email: 'email', cd: 'CD', usb: 'USB', sms: 'text message' } as TextOf<
+    DeliveryChannel | 'sms'
+  >,
+  sendStates: {
+    ...deliveryStateWords,
+    planned: 'Waiting to be sent',
+    claimed: 'Sending',
+    sent: 'Sent',
+    withdrawn: 'Not sent',
+  } as TextOf<DeliveryState | MessageState>,
   files: 'Documents and reports',
   fileHeads: ['Uploaded', 'Name', 'Size', 'State'],
+  reports: recordReportLabels as TextOf<keyof typeof recordReportLabels>,
   published: 'Published',
   draft: 'Draft',
   shares: 'Shared with',
   shareHeads: ['Time', 'Member id'],
 }
+
+const french: typeof english = {
+  fileTitle: 'Dossier du membre',
+  title: 'Mon dossier',
+  continued: (name, dob) => `Mon dossier · ${name} · date de naissance ${dob} (suite)`,
+  made: (name, time) =>
+    `Établi par ${name} le ${time}. La liste «\u00a0Qui a vu mon dossier\u00a0» est un document distinct. Les fichiers se trouvent dans l’exportation FHIR.`,
+  identity: 'Identité',
+  facts: {
+    dob: 'Date de naissance',
+    id: 'Numéro de membre',
+    preferred: 'Nom usuel',
+    sex: 'Sexe biologique',
+    phn: 'Numéro d’assurance maladie',
+    email: 'Courriel',
+    phone: 'Téléphone',
+    address: 'Adresse',
+    language: 'Langue',
+    leadSource: 'Comment vous nous avez connus',
+    merged: 'Anciens numéros de membre',
+    none: 'Non inscrit',
+  },
+  languages: { en: 'Anglais', 'fr-CA': 'Français (Canada)' },
+  noStudies: 'Il n’y a aucun rendez-vous.',
+  study: (scan, id) => `${scan}, ${id}`,
+  when: 'Rendez-vous',
+  noTime: 'Aucune heure',
+  where: 'Clinique',
+  state: 'État',
+  states: { cancelled: 'Annulé', scanned: 'Examen passé', booked: 'Rendez-vous pris', open: 'Aucun rendez-vous' },
+  reason: 'Raison de l’examen',
+  frontDeskNote: 'Note de la réception',
+  consent: 'Consentement',
+  consentGiven: (time, version) =>
+    `Signé${time === '' ? '' : ` le ${time}`}${version === null || version === 0 ? '' : `, version ${version} du texte`}`,
+  consentMissing: 'Non signé',
+  price: 'Prix',
+  paid: 'Payé',
+  open: 'Solde',
+  answers: 'Réponses de sécurité',
+  answerHeads: ['Question', 'Réponse'],
+  versions: 'Versions antérieures des réponses',
+  versionHeads: ['Version', 'Enregistrée', 'Par', 'Réponses modifiées'],
+  change: (title, from, to) => `${title}\u00a0: ${from} → ${to}`,
+  noAnswer: 'aucune réponse',
+  payments: 'Paiements',
+  paymentHeads: ['Heure', 'Inscription', 'Montant', 'Note'],
+  entries: {
+    payment: 'Paiement',
+    refund: 'Remboursement',
+    discount: 'Rabais',
+    'remove-discount': 'Rabais retiré',
+    credit: 'Crédit',
+    charge: 'Frais',
+    reconciliation: 'Rajustement',
+  },
+  sends: 'Messages et rapports envoyés',
+  sendHeads: ['Heure', 'Envoi', 'Destinataire', 'Résultat'],
+  sexes: { female: 'Féminin', male: 'Masculin' },
+  messages: {
+    confirmation: 'Confirmation du rendez-vous',
+    move: 'Avis de la nouvelle heure',
+    cancellation: 'Avis d’annulation',
+    reminder: 'Rappel du rendez-vous',
+    'history-request': 'Demande des antécédents médicaux',
+    'consent-request': 'Demande de consentement',
+    'report-ready': 'Avis d’un nouveau document',
+    feedback: 'Demande de commentaires',
+    amplification: 'Demande d’avis public',
+    invoice: 'Facture',
+    receipt: 'Reçu',
+  },
+  papers: {
+    'physician-report': 'Rapport du médecin',
+    'traditional-report': 'Rapport traditionnel',
+    'radiologist-report': 'Rapport du radiologiste',
+    'report-with-addendum': 'Rapport avec addenda',
+    'first-reading': 'Première lecture publiée',
+    'medical-history': 'Antécédents médicaux',
+    consent: 'Entente du membre et consentement',
+    'consent-form': 'Formulaire de consentement',
+    prescription: 'Ordonnance',
+    'medical-referral': 'Demande du médecin',
+    'referral-page': 'Documents pour le médecin',
+    invoice: 'Facture',
+    'study-info': 'Renseignements sur l’examen',
+  },
+  channels: { fax: 'télécopieur', email: 'courriel', cd: 'CD', usb: 'clé USB', sms: 'texto' },
+  sendStates: {
+    registered: 'En attente d’envoi',
+    sending: 'Envoi en cours',
+    'handed-over': 'En attente de confirmation',
+    delivered: 'Remis',
+    failed: 'Échec',
+    uncertain: 'Résultat inconnu',
+    cancelled: 'Annulé',
+    planned: 'En attente d’envoi',
+    claimed: 'Envoi en cours',
+    sent: 'Envoyé',
+    withdrawn: 'Non envoyé',
+  },
+  files: 'Documents et rapports',
+  fileHeads: ['Ajouté', 'Nom', 'Taille', 'État'],
+  reports: { structured: 'Rapport structuré', traditional: 'Rapport traditionnel' },
+  published: 'Publié',
+  draft: 'Brouillon',
+  shares: 'Partagé avec',
+  shareHeads: ['Heure', 'Numéro de membre'],
+}
+
+/** Returns the texts of the paper with a member's record in a language. */
+export const memberRecordWordsIn = inLanguages({ en: english, 'fr-CA': french })

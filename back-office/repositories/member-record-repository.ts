@@ -1,7 +1,8 @@
-import type { RecordFile, RecordSend } from '#domain/audit/member-record.ts'
+import { type RecordFile, type RecordSend, recordReportLabels } from '#domain/audit/member-record.ts'
 import { messageLabels } from '#domain/messages/message-labels.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
+import { itemOf } from './deliveries-repository.ts'
 
 /** Returns the uploaded files of a study, including earlier versions and drafts, without their content. */
 export const findRecordFiles = async (db: Database, studyID: string): Promise<RecordFile[]> => {
@@ -25,6 +26,7 @@ export const findRecordFiles = async (db: Database, studyID: string): Promise<Re
       id: row.uuid,
       kind: 'document' as const,
       title: `${row.name}, version ${row.version}`,
+      report: null,
       isPublished: row.status === 'PUBLISHED',
       contentType: row.file_type,
       byteSize: row.byte_size,
@@ -33,7 +35,8 @@ export const findRecordFiles = async (db: Database, studyID: string): Promise<Re
     ...reports.map((row) => ({
       id: row.report_id,
       kind: 'report' as const,
-      title: `${row.kind === 'structured' ? 'Structured' : 'Traditional'} report${row.version === null ? '' : `, version ${row.version}`}`,
+      title: `${recordReportLabels[row.kind]}${row.version === null ? '' : `, version ${row.version}`}`,
+      report: row.kind,
       isPublished: row.state === 'published',
       contentType: 'application/pdf',
       byteSize: row.byte_size,
@@ -64,7 +67,7 @@ export const findRecordSends = async (db: Database, studyID: string): Promise<Re
     .execute()
   const deliveries = await db
     .selectFrom('delivery')
-    .select(['delivery_id', 'title', 'channel', 'recipient_name', 'state', 'created_at'])
+    .select(['delivery_id', 'item', 'title', 'channel', 'recipient_name', 'state', 'created_at'])
     .where('study_id', '=', studyID)
     .orderBy('created_at')
     .orderBy('delivery_id')
@@ -74,19 +77,26 @@ export const findRecordSends = async (db: Database, studyID: string): Promise<Re
       id: row.message_id,
       kind: 'message' as const,
       title: messageLabels[row.kind],
+      message: row.kind,
+      paper: null,
       channel: row.channel,
       recipient: row.recipient,
       state: row.state,
       at: toInstant(row.state_at * 1000),
     })),
-    ...deliveries.map((row) => ({
-      id: row.delivery_id,
-      kind: 'delivery' as const,
-      title: row.title,
-      channel: row.channel,
-      recipient: row.recipient_name,
-      state: row.state,
-      at: toInstant(row.created_at * 1000),
-    })),
+    ...deliveries.map((row) => {
+      const item = itemOf(row)
+      return {
+        id: row.delivery_id,
+        kind: 'delivery' as const,
+        title: row.title,
+        message: null,
+        paper: item.kind === 'paper' ? item.paper : null,
+        channel: row.channel,
+        recipient: row.recipient_name,
+        state: row.state,
+        at: toInstant(row.created_at * 1000),
+      }
+    }),
   ].sort((a, b) => a.at.localeCompare(b.at))
 }

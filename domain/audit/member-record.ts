@@ -1,17 +1,25 @@
 import type { Location } from '../locations/location.ts'
 import type { Member } from '../members/member.ts'
+import type { MessageKind } from '../messages/message-kinds.ts'
 import type { Transaction } from '../payments/transaction.ts'
 import type { Answers } from '../safety/question.ts'
 import type { SafetyRecord } from '../safety/safety-record.ts'
+import type { PaperName } from '../study/papers.ts'
 import type { Study } from '../study/study.ts'
 import type { Instant } from '../values/instant.ts'
 import type { AuditRow } from './audit-row.ts'
+
+/** The names of the kinds of reports in a member's record. */
+export const recordReportLabels = { structured: 'Structured report', traditional: 'Traditional report' } as const
 
 /** A file about the member: an uploaded document or a report. */
 export type RecordFile = {
   readonly id: string
   readonly kind: 'document' | 'report'
+  /** In English, with the version. */
   readonly title: string
+  /** Null for a document. */
+  readonly report: keyof typeof recordReportLabels | null
   readonly isPublished: boolean
   readonly contentType: string
   readonly byteSize: number
@@ -22,7 +30,12 @@ export type RecordFile = {
 export type RecordSend = {
   readonly id: string
   readonly kind: 'message' | 'delivery'
+  /** In English, with the version. */
   readonly title: string
+  /** Null for a delivery. */
+  readonly message: MessageKind | null
+  /** The paper that was delivered; null for a message and for a document. */
+  readonly paper: PaperName | null
   readonly channel: string
   /** The recipient's name; null if unknown. */
   readonly recipient: string | null

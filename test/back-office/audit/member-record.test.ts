@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessReportWordsIn } from '#back-office/printing/access-report-words.ts'
+import { memberRecordWordsIn } from '#back-office/printing/member-record-words.ts'
+import { findAuditedState } from '#back-office/repositories/audited-state-repository.ts'
 import { faultsOfBundle } from '#test/domain/audit/fhir-resources.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '../../builders/back-office.ts'
+import { englishLeft, unfilled } from '../../builders/translated-texts.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { planted, plantMember } from '../members/planted-member.ts'
 
@@ -57,6 +61,35 @@ for (const engine of await findEngines()) {
         // The PDF has words for the member instead of codes.
         for (const part of ['Female', 'Payment, Cash']) expect(text, part).toContain(part)
         for (const code of ['female', 'handed-over', 'payment, cash']) expect(text, code).not.toContain(code)
+      })
+
+      it('is in French, with the report about accesses, for a member who reads French', async () => {
+        const of = (language: string) =>
+          office.db.updateTable('member').set({ language }).where('patient_id', '=', planted.memberID).execute()
+        await of('fr-CA')
+        const accesses = { params: { id: planted.memberID }, query: { format: 'pdf' } }
+        const answers = [await ask('pdf'), await office.call('exportMemberAccess', accesses as never, { token })]
+        const texts = await Promise.all(
+          answers.map(async ({ body }) => (await readPdf(Buffer.from(body.base64, 'base64'))).text),
+        )
+        expect(texts[0]).toContain('Mon dossier')
+        expect(texts[0]).toContain('Paiement, Comptant')
+        expect(texts[0]).toContain('123,45\u00a0$')
+        expect(texts[1]).toContain('Dossier du membre exporté')
+        for (const text of texts) {
+          for (const wordsIn of [memberRecordWordsIn, accessReportWordsIn]) {
+            expect(englishLeft(text, wordsIn('en'), wordsIn('fr-CA'))).toEqual([])
+          }
+          expect(unfilled(text)).toEqual([])
+        }
+        await of('en')
+        // Flags of a study's status have a test of their own.
+        const { values, hidden } = await findAuditedState(office.db, planted)
+        const fields = [...Object.keys(values), ...Object.keys(hidden)].filter(
+          (name) => !/(?:^|\.)version$|^status\./.test(name),
+        )
+        const { field } = accessReportWordsIn('fr-CA')
+        expect(fields.filter((name) => field(name) === field('later_field'))).toEqual([])
       })
 
       it('is a valid FHIR bundle that contains the files, and every reference in it resolves', async () => {

@@ -125,6 +125,7 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
     {
       kind: 'access-report',
       letterhead: sender,
+      language: 'en',
       member: { name: head.memberName, dob: head.dob, memberID: 'm-000001' },
       rows: rows.map((place) => ({
         at,

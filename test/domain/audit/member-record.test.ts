@@ -9,7 +9,7 @@ import { faultsOfBundle } from './fhir-resources.ts'
 const at = (second: number) => toInstant(Date.UTC(2026, 10, 20) + second * 1000)
 
 const aFile = (id: string, byteSize: number, second: number): RecordFile => ({
-  ...{ id, kind: 'document', title: 'Blood test', isPublished: true, contentType: 'application/pdf' },
+  ...{ id, kind: 'document', title: 'Blood test', report: null, isPublished: true, contentType: 'application/pdf' },
   ...{ byteSize, createdAt: at(second) },
 })
 
@@ -91,6 +91,8 @@ describe('toMemberBundle', () => {
             id: 'message-1',
             kind: 'message',
             title: 'confirmation',
+            message: 'confirmation',
+            paper: null,
             channel: 'email',
             recipient: 'a@b.example',
             state: 'sent',
@@ -100,6 +102,8 @@ describe('toMemberBundle', () => {
             id: 'delivery-1',
             kind: 'delivery',
             title: 'Report',
+            message: null,
+            paper: null,
             channel: 'fax',
             recipient: null,
             state: 'uncertain',

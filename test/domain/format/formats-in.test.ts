@@ -49,6 +49,25 @@ describe('the formats of a language', () => {
     expect(seen(french.instant(instant as Instant, zone(name)))).toBe(text)
   })
 
+  it('in French write the parts of a calendar', () => {
+    const [day, vancouver] = ['2026-11-24' as PlainDate, zone('America/Vancouver')]
+    expect([french.weekday(day), french.spokenDate(day), french.weekdayAndDate(day)]).toEqual([
+      'mar.',
+      'mardi 24 novembre',
+      'mar. 24 nov. 2026',
+    ])
+    expect(seen(french.weekdayAndInstant(at, vancouver))).toBe('mar. 24 nov. 2026 à 10_h_05_HAP')
+    expect([french.months[0], french.months[11], french.months.length]).toEqual(['janvier', 'décembre', 12])
+    expect([seen(french.time('09:40')), seen(french.timeAt(at, vancouver))]).toEqual(['09_h_40', '10_h_05'])
+    expect([french.zone('PST'), french.zone('GMT')]).toEqual(['HNP', 'GMT'])
+    expect(seen(french.moment(at, at, vancouver))).toBe('10_h_05_HAP')
+    expect(seen(french.moment(at, '2026-11-26T17:05:00Z' as Instant, vancouver))).toBe('24 nov. 2026 à 10_h_05_HAP')
+  })
+
+  it('in French write a size in octets', () => {
+    expect([812, 25_500, 1_200_000].map((bytes) => seen(french.size(bytes)))).toEqual(['812_o', '25,5_ko', '1,2_Mo'])
+  })
+
   it('in French write money, shares and counts with non-breaking spaces and a true minus sign', () => {
     expect(seen(french.amount(1450, 'CAD'))).toBe('1_450,00_$')
     expect(seen(french.amount(-20.5, 'CAD'))).toBe('−20,50_$')
