@@ -59,7 +59,8 @@ export const drawStamped = async (
   const { bytes } = await drawOnPaper({ ...paper, headRoom: stampRoom(study.sku_id) })
   const { studyID } = paper.kind === 'invoice' ? paper.invoice : paper.receipt.invoice
   const about = { member, study: { studyID, skuID: study.sku_id } }
-  return stampStudyPdf(bytes, about, { encryptWith: null, shouldHideHIContent: false }, context)
+  const { language } = member
+  return stampStudyPdf(bytes, about, { encryptWith: null, language, shouldHideHIContent: false }, context)
 }
 
 /** Returns a study's invoice as a stamped PDF. Throws 404 and 403 like every call about a study. */

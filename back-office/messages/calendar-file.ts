@@ -30,6 +30,7 @@ const idDomain = 'calendar.atrium.invalid'
  * type.
  */
 export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number] => {
+  const words = calendarWordsIn(entry.language)
   const isCancelled = entry.method === 'cancel'
   const calendar = ical({
     prodId: { company: 'Atrium', product: 'Atrium', language: entry.language.toUpperCase() },
@@ -41,7 +42,7 @@ export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number
     stamp: new Date(entry.writtenAt * 1000),
     start: new Date(entry.startsAt * 1000),
     end: new Date(entry.endsAt * 1000),
-    summary: calendarWordsIn(entry.language).appointment(entry.clinic),
+    summary: words.appointment(entry.clinic),
     location: entry.address.replaceAll('\n', ', '),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
@@ -53,7 +54,7 @@ export const toCalendarFile = (entry: CalendarEntry): Mail['attachments'][number
     type: ICalAttendeeType.INDIVIDUAL,
   })
   return {
-    fileName: 'appointment.ics',
+    fileName: words.fileName,
     contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}`,
     bytes: Buffer.from(calendar.toString(), 'utf8'),
   }

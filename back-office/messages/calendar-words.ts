@@ -2,6 +2,6 @@ import { inLanguages } from '#domain/values/in-languages.ts'
 
 /** Returns the texts of a calendar entry in a language. */
 export const calendarWordsIn = inLanguages({
-  en: { appointment: (clinic: string) => `Appointment at ${clinic}` },
-  'fr-CA': { appointment: (clinic: string) => `Rendez-vous à ${clinic}` },
+  en: { fileName: 'appointment.ics', appointment: (clinic: string) => `Appointment at ${clinic}` },
+  'fr-CA': { fileName: 'rendez-vous.ics', appointment: (clinic: string) => `Rendez-vous à ${clinic}` },
 })

@@ -1,6 +1,6 @@
 import { toMemberDetails } from '#domain/release/member-details.ts'
 import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
-import type { PdfRefusal } from '#domain/release/stamp.ts'
+import type { PdfRefusal, StampRequest } from '#domain/release/stamp.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { counted } from '../kernel/work-meter.ts'
@@ -15,7 +15,7 @@ export const stampStudyPdf = async (
     study,
     member,
   }: Pick<PaperSubject, 'member'> & { readonly study: { readonly studyID: string; readonly skuID: number } },
-  options: { readonly encryptWith: string | null; readonly shouldHideHIContent: boolean },
+  options: Pick<StampRequest, 'encryptWith' | 'language' | 'shouldHideHIContent'>,
   context: Pick<HandlerContext, 'pdf'>,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const stamped = await counted(() =>

@@ -1,6 +1,8 @@
-import { formatDate } from '../format/format-date.ts'
+import { formatsIn } from '../format/formats-in.ts'
+import { type Language, standardLanguage } from '../values/language.ts'
 import type { MemberDetails } from './member-details.ts'
 import type { StampPlacement } from './stamp.ts'
+import { stampWordsIn } from './stamp-words.ts'
 
 /** Distance from the edges of the visible page, in points: a quarter of an inch, which every printer reaches. */
 const edge = 18
@@ -30,14 +32,16 @@ export const stampLines = (
   member: MemberDetails,
   studyID: string,
   toPlain: (text: string) => string,
+  language: Language = standardLanguage,
 ): readonly [name: string, birth: string, study: string] => {
+  const words = stampWordsIn(language)
   const write = (text: string): string =>
     toPlain(text)
       .replace(/[^\x21-\x7e]+/g, ' ')
       .trim() || unwritable
   return [
     `${write(member.lastname)}, ${write(member.firstname)}`,
-    `DOB: ${formatDate(member.dob)}   Sex: ${member.sex === 'female' ? 'F' : 'M'}`,
-    `Study: ${write(studyID)}`,
+    words.birth(write(formatsIn(language).date(member.dob)), member.sex === 'female' ? 'F' : 'M'),
+    words.study(write(studyID)),
   ]
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../values/language.ts'
 import type { MemberDetails } from './member-details.ts'
 
 /** The stamp's position, in points from the edges of the visible page, whatever the page's rotation. */
@@ -8,6 +9,8 @@ export type StampRequest = {
   /** The member's names keep their accents; the stamp shows them in plain letters. */
   readonly member: MemberDetails
   readonly studyID: string
+  /** The language of a paper for the member; English if absent, as papers for practitioners and staff are. */
+  readonly language?: Language
   /**
    * The reports of the packages 400, 350 and 370 have headers of their own, which the stamp must not cover (study spec
    * §9).

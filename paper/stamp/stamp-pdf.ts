@@ -17,7 +17,7 @@ export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promis
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
   if (bytes.length > maxDocumentBytes) return { kind: 'refused', reason: 'too-large' }
   const order: RewriteOrder = {
-    form: drawStampForm(stampLines(request.member, request.studyID, toPlainLetters)),
+    form: drawStampForm(stampLines(request.member, request.studyID, toPlainLetters, request.language)),
     placement: stampPlacement(request.skuID),
     encryptWith: request.encryptWith,
     shouldHideHIContent: request.shouldHideHIContent,

@@ -22,9 +22,13 @@ describe('stampPlacement', () => {
 
 describe('stampLines', () => {
   it('names the member, the birth date, the sex and the study', () => {
-    const toPlain = (text: string): string => text.replace('ë', 'e')
+    const toPlain = (text: string): string => text.replaceAll(/[éë]/g, 'e')
     expect(stampLines(member, 's-7', toPlain)).toEqual(['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: M', 'Study: s-7'])
     expect(stampLines({ ...member, sex: 'female' }, 's-7', toPlain)[1]).toBe('DOB: 03 Feb 1980   Sex: F')
+    expect(stampLines(member, 's-7', toPlain, 'fr-CA').slice(1)).toEqual([
+      'DDN : 3 fevr. 1980   Sexe : M',
+      'Examen : s-7',
+    ])
   })
 
   it('puts a space in place of each unprintable character, and writes ? if nothing is left', () => {
