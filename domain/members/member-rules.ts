@@ -1,7 +1,7 @@
-import type { z } from 'zod'
-import { standardLanguage } from '../values/language.ts'
+import { standardLanguage, type TextLanguage } from '../values/language.ts'
 import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { type MemberDraft, memberDraftSchema } from './member.ts'
+import { memberRuleWordsIn } from './member-rule-words.ts'
 
 /** The member form as typed: every field is text until it is checked (booking spec §2 Member creation). */
 export type MemberFormValues = {
@@ -53,7 +53,7 @@ export type MemberFormCheck =
   | { readonly kind: 'complete'; readonly draft: MemberDraft }
   | {
       readonly kind: 'incomplete'
-      /** The alert above the form, in the spec's words. */
+      /** The alert above the form; in English, in the spec's words. */
       readonly alert: string
       readonly fields: Readonly<Partial<Record<MemberFormField, string>>>
     }
@@ -63,8 +63,6 @@ const countryWithoutState = 'United Kingdom'
 
 /** Returns whether an address in a country needs a state (booking spec §5). */
 export const needsState = (country: string): boolean => country !== countryWithoutState
-
-const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 
 /**
  * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day). Undefined for a month above
@@ -80,36 +78,43 @@ export const parseBirthDate = (year: string, month: string, day: string, today: 
 /**
  * Checks the member form (booking spec §5 Member creation). Required: first name, last name, email, valid date of
  * birth, biological sex, phone number, address. The address needs street, city and country; it needs a state unless the
- * country is the United Kingdom. The alert lists the missing items after `Please Enter`, then each other problem.
+ * country is the United Kingdom. The alert lists the missing items after `Please Enter`, then each other problem; it is
+ * in the language of the form.
  */
-export const checkMemberForm = (values: MemberFormValues, today: PlainDate): MemberFormCheck => {
+export const checkMemberForm = (
+  values: MemberFormValues,
+  today: PlainDate,
+  language: TextLanguage = standardLanguage,
+): MemberFormCheck => {
+  const words = memberRuleWordsIn(language)
+  const names: Readonly<Record<string, string>> = words.names
+  const nameOf = (field: MemberFormField): string => names[field] ?? field
   const fields: Partial<Record<MemberFormField, string>> = {}
   const missing: string[] = []
-  const need = (field: MemberFormField, name: string): void => {
-    if (values[field].trim() !== '') return
-    fields[field] = `Please Enter ${name}`
-    missing.push(name)
+  const note = (field: MemberFormField): void => {
+    fields[field] = words.enter([nameOf(field)])
+    missing.push(nameOf(field))
   }
-  need('firstname', 'First Name')
-  need('lastname', 'Last Name')
-  need('email', 'Email')
+  const need = (field: MemberFormField): void => {
+    if (values[field].trim() === '') note(field)
+  }
+  need('firstname')
+  need('lastname')
+  need('email')
   const dobTyped = [values.dobYear, values.dobMonth, values.dobDay].some((part) => part.trim() !== '')
   const dob = parseBirthDate(values.dobYear, values.dobMonth, values.dobDay, today)
-  if (!dobTyped) {
-    fields.dobYear = 'Please Enter Date of Birth'
-    missing.push('Date of Birth')
-  }
-  need('gender', 'Biological Sex')
-  need('phone_number', 'Phone Number')
-  need('address', 'Street')
-  need('city', 'City')
-  if (needsState(values.country)) need('state', 'State')
-  need('country', 'Country')
+  if (!dobTyped) note('dobYear')
+  need('gender')
+  need('phone_number')
+  need('address')
+  need('city')
+  if (needsState(values.country)) need('state')
+  need('country')
 
-  const alerts: string[] = missing.length > 0 ? [`Please Enter ${toList(missing)}`] : []
+  const alerts: string[] = missing.length > 0 ? [words.enter(missing)] : []
   if (dobTyped && dob === undefined) {
-    fields.dobYear = invalidBirthDateMessage
-    alerts.push(invalidBirthDateMessage)
+    fields.dobYear = words.invalidBirthDate
+    alerts.push(words.invalidBirthDate)
   }
   const { dobYear, dobMonth, dobDay, ...rest } = values
   const parsed = memberDraftSchema.safeParse({
@@ -122,8 +127,10 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
     for (const problem of parsed.error.issues) {
       const field = problem.path[0]
       if (!isFormField(field) || fields[field] !== undefined || values[field].trim() === '') continue
-      fields[field] = toSentence(field, problem)
-      alerts.push(fields[field])
+      const isRule = problem.code === 'custom' && /^must (?!be an? )/.test(problem.message)
+      const text = isRule ? words.rule(nameOf(field), problem.message) : words.invalid(nameOf(field))
+      fields[field] = text
+      alerts.push(text)
     }
   }
   if (parsed.success && alerts.length === 0) return { kind: 'complete', draft: parsed.data }
@@ -140,38 +147,11 @@ export const memberProblems = (
   today: PlainDate,
 ): Readonly<Partial<Record<'state' | 'dob', string>>> => {
   const problems: Partial<Record<'state' | 'dob', string>> = {}
-  if (draft.state === '' && needsState(draft.country)) problems.state = 'Please Enter State'
-  if (draft.dob > today || draft.dob < '1900-01-01') problems.dob = invalidBirthDateMessage
+  const words = memberRuleWordsIn(standardLanguage)
+  if (draft.state === '' && needsState(draft.country)) problems.state = words.enter([words.names.state])
+  if (draft.dob > today || draft.dob < '1900-01-01') problems.dob = words.invalidBirthDate
   return problems
 }
 
 const isFormField = (field: unknown): field is MemberFormField =>
   typeof field === 'string' && Object.hasOwn(emptyMemberForm, field)
-
-const fieldNames: Partial<Record<MemberFormField, string>> = {
-  firstname: 'First Name',
-  middlename: 'Middle Name',
-  preferredName: 'Preferred Name',
-  lastname: 'Last Name',
-  email: 'Email',
-  gender: 'Biological Sex',
-  phone_number: 'Phone Number',
-  address: 'Street',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Postal Code',
-  country: 'Country',
-  phn: 'Health Number',
-  leadSource: 'Lead Source',
-  leadSourceDetail: 'Lead Source Detail',
-  language: 'Language',
-}
-
-const toSentence = (field: MemberFormField, problem: z.core.$ZodIssue): string => {
-  const name = fieldNames[field] ?? field
-  const isRule = problem.code === 'custom' && /^must (?!be an? )/.test(problem.message)
-  return isRule ? `${name} ${problem.message}` : `Please Enter a Valid ${name}`
-}
-
-const toList = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -57,6 +57,19 @@ describe('checkMemberForm', () => {
     expect(check).toMatchObject({ alert: 'Please Enter First Name, Date of Birth and City' })
   })
 
+  it('names the missing and invalid fields in French', () => {
+    const french = (values: Partial<MemberFormValues>) => checkMemberForm({ ...filled, ...values }, today, 'fr-CA')
+    const none = { dobYear: '', dobMonth: '', dobDay: '' }
+    expect(french({ firstname: '', city: '', ...none })).toMatchObject({
+      alert: 'Veuillez entrer votre prénom, votre date de naissance et votre ville',
+      fields: { city: 'Veuillez entrer votre ville' },
+    })
+    expect(french({ dobMonth: '13' })).toMatchObject({ alert: 'Veuillez entrer une date de naissance valide' })
+    expect(french({ email: 'not an address' })).toMatchObject({ alert: 'Veuillez vérifier votre adresse de courriel' })
+    expect(french({ firstname: 'Ana\u0000' })).toMatchObject({ alert: 'Veuillez vérifier votre prénom' })
+    expect(french({})).toMatchObject({ kind: 'complete' })
+  })
+
   it('requires a state everywhere except in the United Kingdom', () => {
     for (const country of countries) {
       const check = checkMemberForm({ ...filled, country, state: '' }, today)
