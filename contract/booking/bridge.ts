@@ -12,6 +12,7 @@ import { bookingSafetyDraftIDSchema } from '#domain/safety/booking-safety-draft.
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { Language } from '#domain/values/language.ts'
 import { type LocationID, locationIDSchema, machineIDSchema, type SkuID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
@@ -288,12 +289,17 @@ export interface SelfServiceBridge {
    * there is no member yet. Failures: those of the route `saveBookingSafetyDraft`.
    */
   shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
-  /** Returns a study that a member just booked on this workstation's self-service pages. Failures: `not-found`. */
-  readStudy(input: Accepted<typeof selfServiceCommands.readStudy>): Promise<Reply<{ study: Study; location: Location }>>
+  /**
+   * Returns a study that a member just booked on this workstation's self-service pages, and the member's language.
+   * Failures: `not-found`.
+   */
+  readStudy(
+    input: Accepted<typeof selfServiceCommands.readStudy>,
+  ): Promise<Reply<{ study: Study; location: Location; language: Language }>>
   /** Returns the member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
   readSafety(
     input: Accepted<typeof selfServiceCommands.readSafety>,
-  ): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
+  ): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender; language: Language }>>
   /**
    * Shares answers that are not completed. `base` is the last shared set of answers. Fails like {@link
    * SafetyBridge.save}.

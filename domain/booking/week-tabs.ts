@@ -4,11 +4,7 @@ import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek
 /** The maximum number of weeks that the row of tabs shows at a time (booking spec §9). */
 const weeksShown = 6
 
-type WeekTab = {
-  readonly monday: PlainDate
-  /** `Current Week` or `Week of 30 Nov 2026`. */
-  readonly label: string
-}
+type WeekTab = { readonly monday: PlainDate }
 
 type WeekTabs = {
   readonly tabs: readonly WeekTab[]
@@ -30,7 +26,7 @@ export const buildWeekTabs = (firstMonday: PlainDate, today: PlainDate): WeekTab
   for (let index = 0; index < weeksShown; index += 1) {
     const monday = addDays(start, index * 7)
     if (comparePlainDates(monday, lastMonday) > 0) break
-    tabs.push({ monday, label: monday === currentMonday ? 'Current Week' : `Week of ${formatDate(monday)}` })
+    tabs.push({ monday })
   }
   const before = addDays(start, -7 * weeksShown)
   const after = addDays(start, 7 * weeksShown)

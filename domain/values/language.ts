@@ -19,6 +19,10 @@ export const pseudoLanguage = 'en-XA'
 export const textLanguageSchema = z.enum([...languages, pseudoLanguage])
 export type TextLanguage = z.infer<typeof textLanguageSchema>
 
+/** Returns the language of a record whose reader sees texts in `language`: English for the pseudo-language. */
+export const toRecordLanguage = (language: TextLanguage): Language =>
+  language === pseudoLanguage ? standardLanguage : language
+
 /** The names of the languages for staff. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', 'fr-CA': 'French (Canada)' }
 

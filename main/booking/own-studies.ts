@@ -47,22 +47,22 @@ export const createOwnStudies = (parts: {
         const known = booked.get(studyID)
         if (known === undefined || latest === null) return fail('not-found', 'Booking not found.')
         const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
-        if (reply.ok) return ok({ study: reply.value, location: known.location })
+        if (reply.ok) return ok({ study: reply.value, location: known.location, language: latest.language })
         // While the back office is out of reach, the study from its last answer is the best copy.
-        return isOutOfReach(reply.failure.code) ? ok(known) : reply
+        return isOutOfReach(reply.failure.code) ? ok({ ...known, language: latest.language }) : reply
       },
 
       readSafety: async ({ studyID }) => {
         const own = findOwn(studyID)
         if (!own.ok) return own
-        const { token, gender, location } = own.value
+        const { token, gender, language, location } = own.value
         const [study, record] = await Promise.all([
           client.call('readStudy', { params: { studyId: studyID } }, { token }),
           client.call('readSafetyQuestions', { query: { studyID } }, { token }),
         ])
         if (!study.ok) return toOffline(study)
         if (!record.ok) return toOffline(record)
-        return ok({ record: record.value, study: study.value, location, gender })
+        return ok({ record: record.value, study: study.value, location, gender, language })
       },
 
       shareSafety: async ({ studyID, answers, base }) => {

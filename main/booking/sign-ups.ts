@@ -1,9 +1,15 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
+import type { Language } from '#domain/values/language.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 
 /** A member who has just signed up at this workstation; kept in memory, separate from any staff session. */
-export type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
+export type SignedUp = {
+  readonly token: string
+  readonly patientID: MemberID
+  readonly gender: Gender
+  readonly language: Language
+}
 
 /**
  * Largest number of keys and inputs that are remembered. They let a second submission continue where the first stopped.
@@ -52,7 +58,7 @@ export const createSignUps = (client: BackOfficeClient): SignUps => {
     const { member, token } = reply.value
     if (token === undefined)
       return fail('unexpected', "Your account was created, but you can't book with it yet. Please call us.")
-    const person = { token, patientID: member.patientID, gender: member.gender }
+    const person = { token, patientID: member.patientID, gender: member.gender, language: member.language }
     remember(idempotencyKey, person)
     remember(typed, person)
     return ok(person)

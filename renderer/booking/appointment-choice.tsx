@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
-import { formatMoney } from '#domain/format/format-money.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { countryNamesIn } from '#domain/members/country.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import { type LocationID, type SkuID, skuIDSchema } from '#domain/values/location-id.ts'
-import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { ClockStore } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Countdown } from '../kit/countdown.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { AddonChoice, TotalWithAddons } from './addon-choice.tsx'
 import type { HoldState, HoldStore } from './calendar/hold-store.ts'
 import './appointment-choice.css'
-import { bookingWords } from './booking-words.ts'
-
-const words = bookingWords.appointment
+import { useBookingWords } from './member-booking-words.ts'
 
 type PlaceProps = {
   readonly locations: readonly Location[]
@@ -37,6 +36,8 @@ type PlaceProps = {
  */
 export function PlaceChoice(props: PlaceProps) {
   const { locations, location, skuID } = props
+  const language = useLanguage()
+  const { appointment: words } = useBookingWords()
   // A withdrawn scan type is listed only for a booking that already has it.
   const chosen = location.catalog.primary.filter((sold) => sold.skuID === skuID && sold.withdrawn === true)
   const scans = [...decideSoldScans(location, props.purpose), ...chosen]
@@ -49,7 +50,9 @@ export function PlaceChoice(props: PlaceProps) {
         options={locations.map((each) => ({
           value: each.locationID,
           label: each.address.name,
-          description: [each.address.state, each.address.country].filter((part) => part !== '').join(', '),
+          description: [each.address.state, countryIn(each.address.country, language)]
+            .filter((part) => part !== '')
+            .join(', '),
         }))}
         value={location.locationID}
         onChange={(value) => {
@@ -65,7 +68,7 @@ export function PlaceChoice(props: PlaceProps) {
         options={scans.map((sold) => ({
           value: String(sold.skuID),
           label: sold.name,
-          description: priceOf(sold.price, location),
+          description: priceOf(sold.price, location, language),
         }))}
         value={scan === undefined ? null : String(skuID)}
         onChange={(value) => props.onScanType(skuIDSchema.parse(Number(value)))}
@@ -74,7 +77,7 @@ export function PlaceChoice(props: PlaceProps) {
       {scan === undefined ? null : (
         <p className="ac__price">
           <span>{words.price}</span>
-          <span className="money">{priceOf(scan.price, location)}</span>
+          <span className="money">{priceOf(scan.price, location, language)}</span>
         </p>
       )}
       {props.addons === undefined ? null : (
@@ -88,8 +91,12 @@ export function PlaceChoice(props: PlaceProps) {
   )
 }
 
-const priceOf = (price: number, location: Location): string =>
-  formatMoney(parseDecimalAmount(price) ?? toMoney(0), location.currency.currency)
+const priceOf = (price: number, location: Location, language: TextLanguage): string =>
+  formatsIn(language).amount(price, location.currency.currency)
+
+/** Returns the name of a country in a language; a country outside the list keeps its name. */
+const countryIn = (country: string, language: TextLanguage): string =>
+  Object.entries(countryNamesIn(language)).find(([name]) => name === country)?.[1] ?? country
 
 type TimeProps = {
   readonly state: HoldState
@@ -112,10 +119,12 @@ type TimeProps = {
 /** Shows the chosen time with its hold: the holder and the time until the hold expires. */
 export function TimeChoice({ state, hold, location, clock, owner, empty, overridden, isReleasable = true }: TimeProps) {
   const zone = location.timezone
+  const { appointment: words } = useBookingWords()
+  const { weekdayAndInstant } = formatsIn(useLanguage())
   if (state.kind === 'none' && overridden != null) {
     return (
       <div className="ac__when ac__when--override">
-        <p className="ac__time">{formatWeekdayAndInstant(overridden, zone)}</p>
+        <p className="ac__time">{weekdayAndInstant(overridden, zone)}</p>
         <p className="ac__hold">{words.overridesAnother}</p>
       </div>
     )
@@ -124,7 +133,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
   if (state.kind === 'asking') {
     return (
       <div className="ac__when">
-        <p className="ac__time">{formatWeekdayAndInstant(state.chosen.utcStart, zone)}</p>
+        <p className="ac__time">{weekdayAndInstant(state.chosen.utcStart, zone)}</p>
         <p className="ac__hold">{owner === null ? words.askingMember : words.asking}</p>
       </div>
     )
@@ -132,7 +141,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
   const machine = location.machines.find((each) => each.machineID === state.hold.machineID)
   return (
     <div className="ac__when ac__when--held">
-      <p className="ac__time">{formatWeekdayAndInstant(state.chosen.utcStart, zone)}</p>
+      <p className="ac__time">{weekdayAndInstant(state.chosen.utcStart, zone)}</p>
       <p className="ac__hold">
         {owner === null ? words.heldForMember : words.heldBy(machine?.name ?? state.hold.machineID, owner)}{' '}
         <strong>

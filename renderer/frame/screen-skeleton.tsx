@@ -3,9 +3,9 @@ import { frameWords } from './frame-words.ts'
 import './screen-skeleton.css'
 
 /** Shows a title and two columns, the shape of most screens, while a screen's code loads. */
-export function ScreenSkeleton() {
+export function ScreenSkeleton({ label = frameWords.loading }: { readonly label?: string }) {
   return (
-    <SkeletonGroup label={frameWords.loading} className="s-screen-skeleton">
+    <SkeletonGroup label={label} className="s-screen-skeleton">
       <Skeleton width="14rem" height="1.75rem" />
       <div className="s-screen-skeleton__columns">
         <Skeleton shape="block" height="24rem" />

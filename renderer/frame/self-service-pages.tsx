@@ -1,12 +1,13 @@
-import { lazy, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
+import { SelfLanguageProvider, useSelfLanguage } from '../booking/self-service/self-language.tsx'
 import type { SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { routes } from '../routes.ts'
 import type { SelfServiceProps } from '../session/screen-props.ts'
 import { NotFound } from './not-found.tsx'
-import { withSkeleton } from './with-skeleton.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 const SelfSlotScreen = lazy(async () => ({
   default: (await import('../booking/self-service/slot-screen.tsx')).SelfSlotScreen,
@@ -15,8 +16,21 @@ const SelfStudyScreen = lazy(async () => ({
   default: (await import('../booking/self-service/self-study-screen.tsx')).SelfStudyScreen,
 }))
 
-/** Shows the member's own pages, outside the staff frame. */
+/** Shows the member's own pages, outside the staff frame, in the member's language. */
 export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
+  return (
+    <SelfLanguageProvider>
+      <Pages {...props} />
+    </SelfLanguageProvider>
+  )
+}
+
+function Pages(props: SelfServiceProps<SelfServiceStores>) {
+  const { words } = useSelfLanguage()
+  const withSkeleton = (children: ReactNode): ReactNode => (
+    <Suspense fallback={<ScreenSkeleton label={words.page.loading} />}>{children}</Suspense>
+  )
+  const notFound = <NotFound home={routes.selfSlot} words={words.page.notFound} />
   // Kept in memory only: the answers are health data, and another person may use this screen next.
   const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
   const keepDraft = useCallback(
@@ -34,24 +48,20 @@ export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
       <Route path={routes.selfStudy}>
         {({ page, studyID }) => {
           const parsed = studyIDSchema.safeParse(studyID)
-          return parsed.success ? (
-            withSkeleton(
-              <SelfStudyScreen
-                {...props}
-                page={page}
-                studyID={parsed.data}
-                draft={unsent?.studyID === parsed.data ? unsent.draft : null}
-                onDraft={keepDraft}
-              />,
-            )
-          ) : (
-            <NotFound home={routes.selfSlot} />
-          )
+          return parsed.success
+            ? withSkeleton(
+                <SelfStudyScreen
+                  {...props}
+                  page={page}
+                  studyID={parsed.data}
+                  draft={unsent?.studyID === parsed.data ? unsent.draft : null}
+                  onDraft={keepDraft}
+                />,
+              )
+            : notFound
         }}
       </Route>
-      <Route>
-        <NotFound home={routes.selfSlot} />
-      </Route>
+      <Route>{notFound}</Route>
     </Switch>
   )
 }

@@ -23,17 +23,19 @@ type MissingFieldsProps = {
   readonly check: Extract<MemberFormCheck, { kind: 'incomplete' }>
   readonly onJump: (field: MemberFormField) => void
   readonly className?: string | undefined
+  /** The texts in the language of the page. Default English. */
+  readonly words?: Pick<typeof memberFormWords, 'fields' | 'missingLabel'> | undefined
 }
 
 /**
  * Shows the missing fields of a member form in the spec's words, each with a link to it. The list shrinks as fields are
  * filled.
  */
-export function MissingFields({ check, onJump, className }: MissingFieldsProps) {
+export function MissingFields({ check, onJump, className, words = memberFormWords }: MissingFieldsProps) {
   return (
     <div className={className}>
       <Banner tone="error" title={check.alert} />
-      <ul className="mf-missing" aria-label={memberFormWords.missingLabel}>
+      <ul className="mf-missing" aria-label={words.missingLabel}>
         {fieldsInOrder(check.fields).map((field) => (
           <li key={field}>
             <a
@@ -43,7 +45,7 @@ export function MissingFields({ check, onJump, className }: MissingFieldsProps) 
                 onJump(field)
               }}
             >
-              {memberFormWords.fields[field]}
+              {words.fields[field]}
             </a>
           </li>
         ))}

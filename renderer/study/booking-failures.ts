@@ -1,20 +1,22 @@
 import type { Failure } from '#contract/reply.ts'
-import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import { locationLockedReason } from '#domain/booking/location-lock.ts'
-import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
-import { bookingFailureWords as words } from './booking-failure-words.ts'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
+import { bookingFailureWordsIn } from './booking-failure-words.ts'
 
 /** A failure in words: what happened, and what to do. */
 export type Problem = { readonly title: string; readonly text: string }
 
-const withErrorID = (failure: Failure): string =>
-  failure.details?.errorID === undefined ? failure.message : words.withErrorID(failure.message, failure.details.errorID)
-
-/** Describes a failure of the booking subject (booking spec §8, decisions §3, §5). */
-export const describeBookingFailure = (failure: Failure): Problem => {
+/**
+ * Describes a failure of the booking subject (booking spec §8, decisions §3, §5). The server's own message is shown only
+ * in English.
+ */
+export const describeBookingFailure = (failure: Failure, language: TextLanguage = standardLanguage): Problem => {
+  const words = bookingFailureWordsIn(language)
+  const message = words.message(failure.message)
+  const errorID = failure.details?.errorID
+  const withErrorID = errorID === undefined ? message : words.withErrorID(message, errorID)
   switch (failure.code) {
     case 'slot-taken':
-      return { title: slotUnavailableMessage, ...words.slotTaken }
+      return words.slotTaken
     case 'slot-in-past':
       return words.slotInPast
     case 'hold-lapsed':
@@ -26,13 +28,13 @@ export const describeBookingFailure = (failure: Failure): Problem => {
     case 'outside-opening-hours':
       return words.outsideOpeningHours
     case 'location-closed':
-      return { ...words.locationClosed, text: failure.message }
+      return { ...words.locationClosed, text: message }
     case 'location-not-bookable':
       return words.locationNotBookable
     case 'location-forbidden':
       return words.locationForbidden
     case 'location-locked-by-payment':
-      return { ...words.locationLocked, text: locationLockedReason }
+      return words.locationLocked
     case 'already-cancelled':
       return words.alreadyCancelled
     case 'not-a-temporary-hold':
@@ -40,11 +42,11 @@ export const describeBookingFailure = (failure: Failure): Problem => {
     case 'balance-due':
       return words.balanceDue
     case 'study-not-bookable':
-      return { ...words.studyNotBookable, text: withErrorID(failure) }
+      return { ...words.studyNotBookable, text: withErrorID }
     case 'scan-prohibited':
-      return { ...words.scanProhibited, text: failure.message }
+      return { ...words.scanProhibited, text: message }
     case 'settle-reason-required':
-      return { title: noticeLevelTitles.settle, text: failure.message }
+      return { ...words.settleFirst, text: message }
     case 'stale':
       return words.stale
     case 'insufficient-permissions':
@@ -68,17 +70,17 @@ export const describeBookingFailure = (failure: Failure): Problem => {
     case 'idempotency-key-reused':
       return words.idempotencyKeyReused
     case 'zone-rules-differ':
-      return { ...words.zoneRulesDiffer, text: failure.message }
+      return { ...words.zoneRulesDiffer, text: message }
     case 'invalid-input':
       return {
         ...words.invalidInput,
-        text: Object.values(failure.details?.fields ?? {}).join('. ') || failure.message,
+        text: words.message(Object.values(failure.details?.fields ?? {}).join('. ') || failure.message),
       }
     case 'too-many-requests': {
       const { title, text } = words.tooManyRequests
       return { title, text: text(failure.details?.retryAfterSeconds ?? 30) }
     }
     default:
-      return { ...words.other, text: withErrorID(failure) }
+      return { ...words.other, text: withErrorID }
   }
 }

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { calendarWordsIn } from '#back-office/messages/calendar-words.ts'
+import { accessReportWordsIn } from '#back-office/printing/access-report-words.ts'
 import { consentWordsIn } from '#back-office/printing/consent-words.ts'
+import { frenchActions, frenchFields, frenchFlags, frenchRefusals } from '#back-office/printing/french-access-words.ts'
 import { invoicePaperWordsIn } from '#back-office/printing/invoice-paper-words.ts'
+import { memberRecordWordsIn } from '#back-office/printing/member-record-words.ts'
 import { studyHeadWordsIn } from '#back-office/printing/study-head-words.ts'
+import { countryNamesIn } from '#domain/members/country.ts'
+import { memberRuleWordsIn } from '#domain/members/member-rule-words.ts'
 import { invoiceWordsIn } from '#domain/payments/invoice-words-in.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { stampWordsIn } from '#domain/release/stamp-words.ts'
 import { frenchSafetyTexts } from '#domain/safety/french-safety-texts.ts'
 import { noticeReasonWordsIn } from '#domain/safety/notice-reason-words.ts'
 import { frenchConsentText, standardConsentText } from '#domain/settings/consent-text-words.ts'
@@ -14,20 +20,47 @@ import { standardMailTextsIn } from '#domain/settings/mail-text-words.ts'
 import { isMemberMail, mailKindNames } from '#domain/settings/mail-texts.ts'
 import type { Language } from '#domain/values/language.ts'
 import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
+import { weekWordsIn } from '#renderer/booking/calendar/week-words.ts'
+import { bookingWordsIn } from '#renderer/booking/member-booking-words.ts'
+import { selfServiceWordsIn } from '#renderer/booking/self-service/own-page-words.ts'
+import { controlWordsIn } from '#renderer/kit/controls/member-control-words.ts'
 import { memberSafetyWordsIn } from '#renderer/safety/member-safety-words.ts'
+import { bookingFailureWordsIn } from '#renderer/study/booking-failure-words.ts'
 
 /** The file with a hash of each English text and a hash of its translation. */
 const file = new URL('translated-texts.golden.txt', import.meta.url)
 
+/** Returns the texts of these codes in a language. */
+const textsOf = (codes: Readonly<Record<string, string>>, textOf: (code: string) => string) =>
+  Object.fromEntries(Object.keys(codes).map((code) => [code, textOf(code)]))
+
+const accessTexts = (language: Language) => {
+  const words = accessReportWordsIn(language)
+  return {
+    ...words,
+    actions: textsOf(frenchActions, words.action),
+    fields: textsOf(frenchFields, words.field),
+    flags: textsOf(frenchFlags, (flag) => words.field(`status.${flag}`)),
+    refusals: textsOf(frenchRefusals, words.refused),
+  }
+}
+
 const texts = (language: Language): Readonly<Record<string, unknown>> => ({
+  accessReport: accessTexts(language),
+  booking: bookingWordsIn(language),
+  bookingFailure: bookingFailureWordsIn(language),
   calendar: calendarWordsIn(language),
   consent: language === 'en' ? standardConsentText : frenchConsentText,
   consentPaper: consentWordsIn(language),
+  control: controlWordsIn(language),
+  country: countryNamesIn(language),
   invoice: invoiceWordsIn(language),
   invoicePaper: invoicePaperWordsIn(language),
   mail: Object.fromEntries(
     mailKindNames.filter(isMemberMail).map((kind) => [kind, standardMailTextsIn(language)[kind]]),
   ),
+  memberForm: memberRuleWordsIn(language),
+  memberRecord: memberRecordWordsIn(language),
   notice: noticeReasonWordsIn(language),
   paper: paperSheetWordsIn(language),
   paymentType: Object.fromEntries(
@@ -37,7 +70,10 @@ const texts = (language: Language): Readonly<Record<string, unknown>> => ({
     [...frenchSafetyTexts].map(([english, french]) => [english, language === 'en' ? english : french]),
   ),
   safetyForm: memberSafetyWordsIn(language),
+  selfService: selfServiceWordsIn(language),
+  stamp: stampWordsIn(language),
   studyHead: studyHeadWordsIn(language),
+  week: weekWordsIn(language),
 })
 
 /** Returns the path and hash of each text. For a text with values, the hash is that of its source code. */

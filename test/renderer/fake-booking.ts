@@ -398,7 +398,8 @@ export const createFakeBooking = (
       const study = findStudy(studyID)
       const location = study && calendar.find(study.locationID)
       if (study === undefined || location === undefined || !ownStudies.has(studyID)) return unknown()
-      return ok({ study, location })
+      const { language = 'en' } = clinic.members.find(({ patientID }) => patientID === study.patientID) ?? {}
+      return ok({ study, location, language })
     },
     readSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.readSafety(input)),
     saveSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.saveSafety(input)),

@@ -372,7 +372,8 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
         const parts = find(studyID)
         const location = clinic.locations.find((candidate) => candidate.locationID === parts?.study.locationID)
         if (parts === null || location === undefined) return unknown()
-        return ok({ record: parts.record, study: parts.study, location, gender: parts.member.gender })
+        const { gender, language } = parts.member
+        return ok({ record: parts.record, study: parts.study, location, gender, language })
       },
       saveSafety: async (input) => save(input),
       shareSafety: async ({ studyID, answers }) => {

@@ -124,6 +124,8 @@ export const calendarWords = {
     spokenTaken: (minutes: number) => `no machine has ${minutes} minutes free, not available`,
   },
   week: {
+    currentWeek: 'Current Week',
+    weekOfDate: (date: string) => `Week of ${date}`,
     offlineTitle: 'This week is not available offline',
     offline: "You're offline. Only the last 7 days and the next 60 days are available.",
     noMachineTitle: (location: string) => `No machine at ${location} supports this scan type`,

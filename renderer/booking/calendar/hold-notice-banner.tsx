@@ -1,22 +1,22 @@
 import { useStore } from 'zustand'
-import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import { formatTimeAt } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { useLanguage } from '../../kit/language.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
-import { calendarWords } from './calendar-words.ts'
 import type { HoldNotice, HoldStore } from './hold-store.ts'
-
-const words = calendarWords.holdNotice
+import { weekWordsIn } from './week-words.ts'
 
 /**
  * Shows why a chosen time is not held. The banner covers the foot of the calendar, so that the calendar does not move.
  */
 export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
+  const language = useLanguage()
   const notice = useStore(hold, (state) => state.notice)
   if (notice === null) return null
-  const { title, text, tone } = describeHoldNotice(notice, zone)
+  const { title, text, tone } = describeHoldNotice(notice, zone, language)
   const previous = notice.kind === 'slot-taken' ? notice.previous : null
   return (
     <div className="wk__notice">
@@ -27,7 +27,7 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
         action={
           previous === null ? undefined : (
             <Button size="small" onPress={() => hold.getState().choose(previous)}>
-              {words.holdAgain(formatTimeAt(previous.utcStart, zone))}
+              {weekWordsIn(language).holdNotice.holdAgain(formatsIn(language).timeAt(previous.utcStart, zone))}
             </Button>
           )
         }
@@ -41,22 +41,24 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
 const describeHoldNotice = (
   notice: HoldNotice,
   zone: ZoneId,
+  language: TextLanguage,
 ): { title: string; text: string; tone: 'error' | 'warning' } => {
+  const { holdNotice: words } = weekWordsIn(language)
+  const { timeAt } = formatsIn(language)
   switch (notice.kind) {
     case 'slot-taken':
       return {
-        title: slotUnavailableMessage,
-        text:
-          notice.previous === null ? words.restKept : words.earlierFree(formatTimeAt(notice.previous.utcStart, zone)),
+        title: words.slotTaken,
+        text: notice.previous === null ? words.restKept : words.earlierFree(timeAt(notice.previous.utcStart, zone)),
         tone: 'error',
       }
     case 'lapsed':
       return {
-        title: words.lapsedTitle(formatTimeAt(notice.chosen.utcStart, zone)),
+        title: words.lapsedTitle(timeAt(notice.chosen.utcStart, zone)),
         text: words.lapsed,
         tone: 'warning',
       }
     case 'failed':
-      return { ...describeBookingFailure(notice.failure), tone: 'error' }
+      return { ...describeBookingFailure(notice.failure, language), tone: 'error' }
   }
 }

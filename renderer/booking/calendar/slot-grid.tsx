@@ -7,9 +7,9 @@
 
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatSpokenDate } from '#domain/format/format-date.ts'
-import { formatTimeAt } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import { dayBounds } from '#domain/values/location-clock.ts'
 import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
@@ -19,9 +19,8 @@ import { findNowStart, markRunsWithoutRoom, toSlotSections } from './slot-rows.t
 import { whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
-import { calendarWords } from './calendar-words.ts'
-
-const words = calendarWords.slots
+import { useLanguage } from '../../kit/language.ts'
+import { weekWordsIn } from './week-words.ts'
 
 /**
  * Shows the table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day.
@@ -45,6 +44,7 @@ export function SlotGrid(props: SlotGridProps) {
     autoFocus,
   } = props
   const { audience = 'desk', isLocked = false, able = null, onPeek } = props
+  const language = useLanguage()
   const grid = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
@@ -61,7 +61,7 @@ export function SlotGrid(props: SlotGridProps) {
     return slots?.[Array.prototype.indexOf.call(row?.children, cell) - 1] ?? null
   }
 
-  const { peek, onPointerOver } = createSlotPointer(props, slotOf)
+  const { peek, onPointerOver } = createSlotPointer(props, slotOf, language)
 
   const choose = (target: EventTarget): void => {
     const cell = cellOf(target)
@@ -131,7 +131,7 @@ export function SlotGrid(props: SlotGridProps) {
       onPointerOver={onPointerOver}
     >
       <div role="row" className="sg-row sg-row--head">
-        <div role="columnheader" className="sg-corner" aria-label={words.time} />
+        <div role="columnheader" className="sg-corner" aria-label={weekWordsIn(language).slots.time} />
         {days.map((day, column) => (
           <DayHead key={column} day={day} isToday={day.date === today} zone={zone} machineName={props.machineName} />
         ))}
@@ -154,30 +154,36 @@ type DayHeadProps = Pick<SlotGridProps, 'machineName' | 'zone'> & {
 }
 
 /** Returns a day's closed times as lines: `Lunch · 12:00pm – 01:00pm`; without times if the whole day is closed. */
-const closedLines = ({ day, zone, machineName }: Omit<DayHeadProps, 'isToday'>): readonly string[] =>
-  (day.closed ?? []).map(({ closure, from, to }) => {
+const closedLines = (
+  { day, zone, machineName }: Omit<DayHeadProps, 'isToday'>,
+  language: TextLanguage,
+): readonly string[] => {
+  const { slots: words } = weekWordsIn(language)
+  const { timeAt } = formatsIn(language)
+  return (day.closed ?? []).map(({ closure, from, to }) => {
     const bounds = dayBounds(day.date, zone)
     const isWhole = from <= bounds.from && to >= bounds.to
-    const begins = formatTimeAt(from < bounds.from ? bounds.from : from, zone)
-    const ends = formatTimeAt(to > bounds.to ? bounds.to : to, zone)
+    const begins = timeAt(from < bounds.from ? bounds.from : from, zone)
+    const ends = timeAt(to > bounds.to ? bounds.to : to, zone)
     const where = closure.machineID === null ? null : (machineName?.(closure.machineID) ?? null)
     return words.closedFor(closure.reason, isWhole ? null : `${begins} – ${ends}`, where)
   })
+}
 
 function DayHead({ day, isToday, zone, machineName }: DayHeadProps) {
-  const closed = closedLines({ day, zone, machineName })
-  const spoken = formatSpokenDate(day.date)
-  const [weekday = '', number = '', month = ''] = spoken.split(' ')
+  const language = useLanguage()
+  const { slots: words } = weekWordsIn(language)
+  const closed = closedLines({ day, zone, machineName }, language)
+  const { spokenDate, weekday, date } = formatsIn(language)
+  const spoken = spokenDate(day.date)
   return (
     <div
       role="columnheader"
       className={isToday ? 'sg-day sg-day--today' : 'sg-day'}
       aria-label={[words.spokenDay(spoken, isToday, day.open), ...closed].join(', ')}
     >
-      <span className="sg-day__weekday">{weekday.slice(0, 3)}</span>
-      <span className="sg-day__date">
-        {number} {month.slice(0, 3)}
-      </span>
+      <span className="sg-day__weekday">{weekday(day.date)}</span>
+      <span className="sg-day__date">{date(day.date).replace(/^0| \d{4}$/g, '')}</span>
       {day.open ? null : <span className="sg-day__closed">{words.closed}</span>}
       {closed.map((line) => (
         <span key={line} className="sg-day__closed" title={line}>

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import type { Slot } from '#domain/booking/slot.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import { calendarWords } from './calendar-words.ts'
 import { cellOf } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
@@ -19,6 +20,7 @@ type SlotPointer = {
 export const createSlotPointer = (
   { zone, chosen, notBefore = null, audience = 'desk', able, onPeek }: SlotGridProps,
   slotOf: (cell: HTMLElement) => Slot | null,
+  language: TextLanguage,
 ): SlotPointer => {
   const peek = (cell: HTMLElement | null): void => {
     if (onPeek === undefined) return
@@ -29,7 +31,7 @@ export const createSlotPointer = (
 
   /** Returns the hint for a slot; null for none. */
   const hintOf = (slot: Slot): string | null => {
-    const reason = whyNotSlot(slot, notBefore, audience)
+    const reason = whyNotSlot(slot, notBefore, audience, language)
     if (reason === null) {
       return able === undefined || audience === 'member' ? null : words.freeOf(slot.label, slot.machines.length, able)
     }

@@ -6,9 +6,12 @@ import { type CSSProperties, memo } from 'react'
 import type { Slot } from '#domain/booking/slot.ts'
 import { slotCapacity } from '#domain/booking/slot-capacity.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { useLanguage } from '../../kit/language.ts'
 import { calendarWords } from './calendar-words.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import {
@@ -24,12 +27,14 @@ import {
   tooEarly,
 } from './slot-rows.ts'
 import { lastUntil } from './slot-words.ts'
+import { weekWordsIn } from './week-words.ts'
 
 const words = calendarWords.slots
 
 type RowProps = {
   readonly row: SlotRow
   readonly audience: Audience
+  readonly language: TextLanguage
   readonly zone: ZoneId
   readonly chosen: SlotGridProps['chosen']
   readonly currentStart: Instant | null
@@ -61,22 +66,22 @@ const SlotRowView = memo(
     a.notBefore === b.notBefore &&
     a.isLocked === b.isLocked &&
     a.able === b.able &&
+    a.language === b.language &&
     isSameRow(a.row, b.row),
 )
 
-const sectionNames = { morning: words.morning, afternoon: words.afternoon, evening: words.evening } as const
-
-type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
+type PartProps = Omit<RowProps, 'row' | 'language'> & { readonly section: SlotSection }
 
 /**
  * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives the choice, so
  * that no other row redraws.
  */
 export function SlotPart({ section, chosen, currentStart, nowStart, ...shared }: PartProps) {
+  const language = useLanguage()
   return (
     <div role="rowgroup" className="sg-part">
       <div role="row" className="sg-part__name">
-        <div role="rowheader">{sectionNames[section.partOfDay]}</div>
+        <div role="rowheader">{weekWordsIn(language).slots[section.partOfDay]}</div>
       </div>
       {section.rows.map((row) => {
         const has = (start: Instant | null): boolean =>
@@ -85,7 +90,7 @@ export function SlotPart({ section, chosen, currentStart, nowStart, ...shared }:
           <SlotRowView
             key={row.key}
             {...shared}
-            row={row}
+            {...{ row, language }}
             chosen={has(chosen?.utcStart ?? null) ? chosen : null}
             currentStart={has(currentStart) ? currentStart : null}
             nowStart={has(nowStart) ? nowStart : null}
@@ -109,15 +114,15 @@ const isSamePart = (a: RunPart | null, b: RunPart | null): boolean =>
 
 /** Returns one cell as a plain element without component or hook, because a table can have thousands of cells. */
 function cell(slot: Slot | null, column: number, run: RunPart | null, row: Omit<RowProps, 'row'>) {
-  const { zone, audience, chosen, currentStart, nowStart, notBefore, isLocked, able } = row
+  const { zone, audience, language, chosen, currentStart, nowStart, notBefore, isLocked, able } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
   const now = slot.utcStart === nowStart ? ' sg-cell--now' : ''
   if (chosen !== null && slot.utcStart === chosen.utcStart) {
     const isHeld = chosen.kind === 'held'
-    const until = chosen.until === null ? null : formatTimeAt(chosen.until, zone)
+    const until = chosen.until === null ? null : formatsIn(language).timeAt(chosen.until, zone)
     const state = isHeld
-      ? spokenSlot({ ...slot, state: 'mine' }, until, audience)
-      : words.beingHeld(spokenSlot({ ...slot, state: 'free' }, null, audience))
+      ? spokenSlot({ ...slot, state: 'mine' }, until, audience, null, language)
+      : weekWordsIn(language).slots.beingHeld(spokenSlot({ ...slot, state: 'free' }, null, audience, null, language))
     return (
       <div
         key={column}
@@ -159,7 +164,7 @@ function cell(slot: Slot | null, column: number, run: RunPart | null, row: Omit<
       ? spokenEarly(slot, early)
       : isCurrent && state === 'taken'
         ? words.currentTime(spokenTime(slot))
-        : spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience, able)
+        : spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience, able, language)
   const reason = audience === 'desk' ? (run?.text ?? null) : null
   // Every cell contains a text, and CSS hides it in cells that cannot be chosen: switching weeks needs no text layout.
   return (

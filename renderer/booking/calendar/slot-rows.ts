@@ -1,12 +1,13 @@
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatDate, formatSpokenDate } from '#domain/format/format-date.ts'
-import { formatTime } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import { type Instant, minutesBetween } from '#domain/values/instant.ts'
+import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PartOfDay } from '#domain/values/part-of-day.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 import { calendarWords } from './calendar-words.ts'
+import { weekWordsIn } from './week-words.ts'
 
 const words = calendarWords.slots
 
@@ -52,10 +53,9 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
       const order = slot.hour * 1000 + pass * 100 + slot.min
       let entry = rows.get(order)
       if (entry === undefined) {
-        const label = formatTime(toTimeOfDay(minute))
         const offsetNote = pass === 2 ? slot.offsetNote : null
         const slots = days.map((): Slot | null => null)
-        const row = { key: String(order), order, label, offsetNote, slots, runs: days.map(() => null) }
+        const row = { key: String(order), order, label: slot.label, offsetNote, slots, runs: days.map(() => null) }
         entry = { part: slot.partOfDay, row }
         rows.set(order, entry)
       }
@@ -140,15 +140,35 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
+/** Returns the days with the times of their slots in a language. In English these are the days themselves. */
+export const labelSlots = (days: readonly SlotDay[], language: TextLanguage): readonly SlotDay[] => {
+  if (language !== 'fr-CA') return days
+  const { time, zone } = formatsIn(language)
+  const labelOf = ({ hour, min }: Slot): string => time(toTimeOfDay(hour * 60 + min))
+  return days.map((day) => ({
+    ...day,
+    slots: day.slots.map((slot) => ({
+      ...slot,
+      label: labelOf(slot),
+      offsetNote: slot.offsetNote === null ? null : zone(slot.offsetNote),
+    })),
+  }))
+}
+
 /** Returns why a slot's state prevents its choice; null when it does not. `whyNotSlot` also checks `notBefore`. */
-export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
-  if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return words.notAvailable
+export const whyNotSelectable = (
+  slot: Slot,
+  audience: Audience = 'desk',
+  language: TextLanguage = standardLanguage,
+): string | null => {
+  const { notAvailable, past } = weekWordsIn(language).slots
+  if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return notAvailable
   switch (slot.state) {
     case 'free':
     case 'mine':
       return null
     case 'past':
-      return words.past
+      return past
     case 'taken':
       return words.taken(minutesOf(slot))
     case 'held':
@@ -158,11 +178,11 @@ export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): strin
 
 /** Returns a text such as `Too early: before 28 Dec 2026.` for a slot before `notBefore`; null for any other slot. */
 export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null): string | null =>
-  notBefore !== null && slot.date < notBefore ? words.tooEarly(formatDate(notBefore)) : null
+  notBefore !== null && slot.date < notBefore ? words.tooEarly(formatsIn(standardLanguage).date(notBefore)) : null
 
 /** Returns the screen reader text of a slot that is too early, with the reason of {@link tooEarly}. */
 export const spokenEarly = (slot: Slot, reason: string): string =>
-  words.spokenEarly(`${formatSpokenDate(slot.date)} ${slot.label}`, reason)
+  words.spokenEarly(`${formatsIn(standardLanguage).spokenDate(slot.date)} ${slot.label}`, reason)
 
 /** Returns the name of the staff user who holds a slot, or `a member online` for a hold from the self-service pages. */
 const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? calendarWords.memberOnline
@@ -174,26 +194,30 @@ export const shortHolderName = (slot: Slot): string =>
 /**
  * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is the
  * formatted end of its hold; null to leave it out. With `able`, the number of machines that can do the scan, the text
- * has the words that the cell shows: `2 free of 3 machines`.
+ * has the words that the cell shows: `2 free of 3 machines`. Only the text for a member depends on `language`; `slot` is
+ * labelled in it.
  */
 export const spokenSlot = (
   slot: Slot,
   heldUntil: string | null,
   audience: Audience = 'desk',
   able: number | null = null,
-): string => {
-  return `${spokenTime(slot)}, ${audience === 'desk' ? spokenState(slot, heldUntil, able) : spokenForMember(slot, heldUntil)}`
-}
+  language: TextLanguage = standardLanguage,
+): string =>
+  audience === 'desk'
+    ? `${spokenTime(slot)}, ${spokenState(slot, heldUntil, able)}`
+    : `${spokenTime(slot, language)}, ${spokenForMember(slot, heldUntil, language)}`
 
 /** Returns the day and the time of a slot, such as `Tuesday 24 November 09:40am`. */
-export const spokenTime = ({ date, label, offsetNote }: Slot): string =>
-  `${formatSpokenDate(date)} ${label}${offsetNote === null ? '' : ` ${offsetNote}`}`
+export const spokenTime = ({ date, label, offsetNote }: Slot, language: TextLanguage = standardLanguage): string =>
+  `${formatsIn(language).spokenDate(date)} ${label}${offsetNote === null ? '' : ` ${offsetNote}`}`
 
 /** The text added to the accessible name of the cell with the appointment to move. */
 export const currentStartNote = words.currentStart
 
 /** Returns the state for a member, who needs to know only whether the time is available, not the number of machines. */
-const spokenForMember = (slot: Slot, heldUntil: string | null): string => {
+const spokenForMember = (slot: Slot, heldUntil: string | null, language: TextLanguage): string => {
+  const { slots: words } = weekWordsIn(language)
   if (slot.state === 'free') return words.spokenFreeForMember
   if (slot.state === 'mine') return words.spokenMine(heldUntil)
   return slot.state === 'past' ? words.spokenPast : words.spokenNotAvailable

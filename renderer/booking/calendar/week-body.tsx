@@ -5,12 +5,11 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { useLanguage } from '../../kit/language.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
-import { bookingWords } from '../booking-words.ts'
-import { calendarWords } from './calendar-words.ts'
+import { useBookingWords } from '../member-booking-words.ts'
 import type { KnownWeek } from './week-state.ts'
-
-const words = calendarWords.week
+import { useWeekWords } from './week-words.ts'
 
 /** Shows the table of a week, or the reason why there is no table. */
 export function WeekBody({
@@ -28,16 +27,19 @@ export function WeekBody({
   readonly onNext: () => void
   readonly children: ReactNode
 }) {
+  const language = useLanguage()
+  const { week: words } = useWeekWords()
+  const { tryAgain } = useBookingWords()
   if (known?.view == null) {
     if (known?.failure == null) return <WeekSkeleton />
-    const problem = describeBookingFailure(known.failure)
+    const problem = describeBookingFailure(known.failure, language)
     return (
       <EmptyState
         icon={<CalendarX aria-hidden="true" />}
         title={known.failure.code === 'offline' ? words.offlineTitle : problem.title}
         action={
           <Button onPress={onRetry} icon={<RotateCw aria-hidden="true" />}>
-            {bookingWords.tryAgain}
+            {tryAgain}
           </Button>
         }
       >
@@ -66,6 +68,7 @@ export function WeekBody({
 
 /** Placeholder of a week that is being read. */
 export function WeekSkeleton() {
+  const { week: words } = useWeekWords()
   return (
     <SkeletonGroup label={words.loading} className="wk__skeleton">
       {Array.from({ length: 8 * 14 }, (_, index) => (

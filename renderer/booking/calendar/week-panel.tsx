@@ -5,9 +5,10 @@ import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { countAbleMachines } from '#domain/booking/slot-capacity.ts'
 import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
-import { formatDate, formatWeekday, monthNames } from '#domain/format/format-date.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import { dayBounds, todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
@@ -21,15 +22,14 @@ import { chosenTime, type HoldState, type HoldStore } from './hold-store.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPeek, usePeek, usePeekedDays } from './slot-peek.tsx'
-import { type Audience, findNowStart, freeOwnHold } from './slot-rows.ts'
+import { type Audience, findNowStart, freeOwnHold, labelSlots } from './slot-rows.ts'
 import { WeekBody, WeekSkeleton } from './week-body.tsx'
 import { shownWeek, type WeekStore } from './week-state.ts'
 import { OfflineNote, OpeningNote, WeekStatus } from './week-status.tsx'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
-import { calendarWords } from './calendar-words.ts'
-
-const words = calendarWords.week
+import { useLanguage } from '../../kit/language.ts'
+import { useWeekWords, weekWordsIn } from './week-words.ts'
 
 type WeekPanelProps = {
   readonly week: WeekStore
@@ -60,6 +60,8 @@ type WeekPanelProps = {
 /** Shows the week of a location for one scan type: selectors, tabs, the table in every state, and its legend. */
 export function WeekPanel(props: WeekPanelProps) {
   const { week, hold, location, clock, skuID, audience = 'desk' } = props
+  const language = useLanguage()
+  const { week: words } = useWeekWords()
   const panelID = useId()
   const minute = useStore(clock, (state) => state.minute)
   const monday = useStore(week, (state) => state.monday)
@@ -72,7 +74,10 @@ export function WeekPanel(props: WeekPanelProps) {
   const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
-  const days = useMemo(() => freeOwnHold(known?.view?.days ?? [], ownHold), [known?.view?.days, ownHold])
+  const days = useMemo(
+    () => labelSlots(freeOwnHold(known?.view?.days ?? [], ownHold), language),
+    [known?.view?.days, ownHold, language],
+  )
   const isDue = known?.view != null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each minute
   useEffect(() => {
@@ -100,7 +105,7 @@ export function WeekPanel(props: WeekPanelProps) {
     <section className="wk" aria-label={words.label}>
       <div className="wk__head">
         <MonthYear today={today} monday={monday} week={week} />
-        <p className="wk__zone">{describeZone(location, monday)}</p>
+        <p className="wk__zone">{describeZone(location, monday, language)}</p>
         {props.viewChoice}
       </div>
       <WeekTabRow
@@ -146,7 +151,7 @@ export function WeekPanel(props: WeekPanelProps) {
         >
           {known?.view ? (
             <SlotGrid
-              label={words.grid(formatDate(monday), formatDate(addDays(monday, 6)))}
+              label={nameGrid(monday, language)}
               days={days}
               zone={location.timezone}
               machineName={(machineID) => location.machines.find((one) => one.machineID === machineID)?.name}
@@ -174,6 +179,12 @@ export function WeekPanel(props: WeekPanelProps) {
   )
 }
 
+/** Returns the name of the table of a week for screen readers. */
+const nameGrid = (monday: PlainDate, language: TextLanguage): string => {
+  const { date } = formatsIn(language)
+  return weekWordsIn(language).week.grid(date(monday), date(addDays(monday, 6)))
+}
+
 /** Chooses a slot, or clears it if it is already chosen. */
 const chooseSlot = (
   hold: HoldStore,
@@ -197,9 +208,11 @@ const toChosenStart = (state: HoldState, locationID: LocationID): SlotGridProps[
     : null
 
 function LimitNote({ notBefore, week }: { readonly notBefore: PlainDate; readonly week: WeekStore }) {
+  const { week: words } = useWeekWords()
+  const { date } = formatsIn(useLanguage())
   return (
     <div className="wk__limit" role="status">
-      <span>{words.limit(formatDate(notBefore))}</span>
+      <span>{words.limit(date(notBefore))}</span>
       <Button size="micro" onPress={() => week.getState().showAllTimes()}>
         {words.showAll}
       </Button>
@@ -216,6 +229,8 @@ function MonthYear({
   readonly monday: PlainDate
   readonly week: WeekStore
 }) {
+  const { week: words } = useWeekWords()
+  const { months: monthNames } = formatsIn(useLanguage())
   // The current week shows the month of today; a later week shows the month of its Monday.
   const shown = monday < today ? today : monday
   const year = Number(shown.slice(0, 4))
@@ -251,13 +266,15 @@ function MonthYear({
 }
 
 /** Returns the zone in words, such as `All times are Vancouver time, PST`. Names a clock change within the week. */
-const describeZone = (location: Location, monday: PlainDate): string => {
+const describeZone = (location: Location, monday: PlainDate, language: TextLanguage): string => {
+  const { week: words } = weekWordsIn(language)
+  const { zone, weekday, date: formatDate } = formatsIn(language)
   const first = zoneAbbreviation(dayBounds(monday, location.timezone).from, location.timezone)
-  const line = words.zoneLine(location.address.name, first)
+  const line = words.zoneLine(location.address.name, zone(first))
   for (let day = 0; day < 7; day += 1) {
     const date = addDays(monday, day)
     const last = zoneAbbreviation(dayBounds(date, location.timezone).to, location.timezone)
-    if (last !== first) return words.changingZone(line, last, formatWeekday(date), formatDate(date))
+    if (last !== first) return words.changingZone(line, zone(last), weekday(date), formatDate(date))
   }
   return line
 }
@@ -270,6 +287,7 @@ type LegendProps = {
 }
 
 function WeekLegend({ current, nowStart, audience }: LegendProps) {
+  const { week: words } = useWeekWords()
   if (audience === 'member') {
     return (
       <ul className="wk__legend" aria-label={words.legend}>

@@ -1,19 +1,17 @@
 import { WifiOff } from 'lucide-react'
 import type { Slot } from '#domain/booking/slot.ts'
-import { formatWeekdayAndDate } from '#domain/format/format-date.ts'
-import { formatMoment } from '#domain/format/format-time.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { isBehind } from '../../kit/freshness.ts'
-import { bookingWords } from '../booking-words.ts'
-import { calendarWords } from './calendar-words.ts'
+import { useLanguage } from '../../kit/language.ts'
+import { useBookingWords } from '../member-booking-words.ts'
 import type { Audience } from './slot-rows.ts'
 import type { FirstFreeSearch, KnownWeek } from './week-state.ts'
-
-const words = calendarWords.week
+import { useWeekWords } from './week-words.ts'
 
 /** Names the first free time if the current week has none, or the day up to which the search found none. */
 export function OpeningNote({
@@ -30,12 +28,14 @@ export function OpeningNote({
   readonly today: PlainDate
   readonly zone: ZoneId
 }) {
+  const { week: words } = useWeekWords()
+  const { weekdayAndDate } = formatsIn(useLanguage())
   if (opening.kind === 'nothing') {
     // A time has become free since the search.
     if (firstFree !== null) return null
     return (
       <p className="wk__opening" role="status">
-        {words.noFree(formatWeekdayAndDate(opening.searchedTo))}
+        {words.noFree(weekdayAndDate(opening.searchedTo))}
       </p>
     )
   }
@@ -43,7 +43,7 @@ export function OpeningNote({
   if (firstFree === null) return null
   return (
     <p className="wk__opening" role="status">
-      {words.firstFree(formatWeekdayAndDate(todayAt(firstFree.utcStart, zone)))}
+      {words.firstFree(weekdayAndDate(todayAt(firstFree.utcStart, zone)))}
     </p>
   )
 }
@@ -56,6 +56,7 @@ export function OfflineNote({
   readonly isOnline: boolean
   readonly audience?: Audience | undefined
 }) {
+  const { week: words } = useWeekWords()
   if (isOnline) return null
   return (
     <p className="wk__offline" role="status">
@@ -79,17 +80,20 @@ export function WeekStatus({
   readonly isOnline: boolean
   readonly onRetry: () => void
 }) {
+  const words = useWeekWords()
+  const { tryAgain } = useBookingWords()
+  const { moment } = formatsIn(useLanguage())
   if (known?.view == null) return <span />
-  const asOf = formatMoment(known.view.asOf, now, zone)
+  const asOf = moment(known.view.asOf, now, zone)
   if (isBehind({ ...known.view, failure: known.failure, isOnline, now })) {
     return (
       <span className="wk__stale" role="status">
-        {calendarWords.stale(asOf, isOnline)}{' '}
+        {words.stale(asOf, isOnline)}{' '}
         <Button variant="plain" size="micro" onPress={onRetry} isPending={known.reading === 'reading'}>
-          {bookingWords.tryAgain}
+          {tryAgain}
         </Button>
       </span>
     )
   }
-  return <span className="wk__as-of">{calendarWords.upToDate(asOf)}</span>
+  return <span className="wk__as-of">{words.upToDate(asOf)}</span>
 }

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { buildWeekTabs } from '#domain/booking/week-tabs.ts'
-import type { PlainDate } from '#domain/values/plain-date.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
+import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import './week-tab-row.css'
-import { calendarWords } from './calendar-words.ts'
-
-const words = calendarWords.week
+import { useLanguage } from '../../kit/language.ts'
+import { useWeekWords } from './week-words.ts'
 
 type Props = {
   readonly firstMonday: PlainDate
@@ -26,6 +26,8 @@ export const weekTabID = (panelID: string, monday: PlainDate): string => `${pane
  * scroll position and focus, so there is one panel for all tabs.
  */
 export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShowFrom }: Props) {
+  const { week: words, lastDate } = useWeekWords()
+  const { date } = formatsIn(useLanguage())
   const { tabs, previous, next } = buildWeekTabs(firstMonday, today)
   const hasSelected = tabs.some((tab) => tab.monday === monday)
 
@@ -53,6 +55,7 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
       <div role="tablist" aria-label={words.weeks} className="wk-tabs__list" onKeyDown={onKeyDown} tabIndex={-1}>
         {tabs.map((tab, index) => {
           const isSelected = tab.monday === monday
+          const isCurrent = tab.monday === startOfWeek(today)
           return (
             <button
               key={tab.monday}
@@ -61,17 +64,17 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
               id={weekTabID(panelID, tab.monday)}
               aria-controls={panelID}
               aria-selected={isSelected}
-              aria-label={tab.label}
+              aria-label={isCurrent ? words.currentWeek : words.weekOfDate(date(tab.monday))}
               tabIndex={isSelected || (!hasSelected && index === 0) ? 0 : -1}
               className="wk-tabs__tab"
               onClick={() => onShow(tab.monday)}
             >
-              {tab.label.startsWith('Week of ') ? (
-                <>
-                  <span className="wk-tabs__small">{words.weekOf}</span> {tab.label.slice('Week of '.length, -5)}
-                </>
+              {isCurrent ? (
+                words.currentWeek
               ) : (
-                tab.label
+                <>
+                  <span className="wk-tabs__small">{words.weekOf}</span> {date(tab.monday).slice(0, -5)}
+                </>
               )}
             </button>
           )
@@ -81,7 +84,7 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
         size="xsmall"
         variant="plain"
         icon={<ChevronRight aria-hidden="true" />}
-        disabledReason={next === null ? calendarWords.lastDate : undefined}
+        disabledReason={next === null ? lastDate : undefined}
         onPress={() => next !== null && onShowFrom(next)}
         aria-label={words.nextWeeks}
         tooltip={words.nextWeeks}

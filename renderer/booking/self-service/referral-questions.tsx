@@ -8,13 +8,13 @@ import { SafetyForm } from '../../safety/safety-form.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
 import type { SelfBookingDesk } from './self-booking-state.ts'
-import { selfServiceWords } from './self-service-words.ts'
+import { useSelfLanguage } from './self-language.tsx'
 import { SettleBanner } from './settle-banner.tsx'
-
-const words = selfServiceWords.referral
+import { useMemberNotices } from './use-member-notices.ts'
 
 /** Shows the field for the referrer on the referral page. */
 export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
+  const { referral: words } = useSelfLanguage().words
   const referrer = useStore(desk.store, (state) => state.referrer)
   return (
     <TextField
@@ -40,8 +40,10 @@ type Props = Pick<SelfServiceProps, 'bridge' | 'stores'> & {
 export function ReferralQuestions({ desk, location, bridge, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')
-  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
-  const notices = useStore(desk.safety, (state) => state.notices)
+  const { language, words: all } = useSelfLanguage()
+  const words = all.referral
+  const notices = useMemberNotices(desk.safety)
+  const prohibition = findProhibition({ notices })
   return (
     <section className="ss__step" aria-label={words.safety}>
       <h2 className="ss__title">{words.safetyTitle}</h2>
@@ -52,6 +54,7 @@ export function ReferralQuestions({ desk, location, bridge, stores }: Props) {
         headingLevel={3}
         isDisabled={isFrozen}
         audience="member"
+        language={language}
         bridge={bridge}
         locationID={location.locationID}
       />

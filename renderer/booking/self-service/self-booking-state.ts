@@ -3,6 +3,7 @@ import type { Failure } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MemberFormField, MemberFormValues } from '#domain/members/member-rules.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { TextLanguage } from '#domain/values/language.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import type { SafetyFormState } from '../../safety/safety-form-store.ts'
@@ -27,6 +28,8 @@ export type SelfBookingState = {
   readonly location: Location | null
   readonly skuID: SkuID | null
   readonly values: MemberFormValues
+  /** The language of the page; that of the new member's record too. */
+  readonly language: TextLanguage
   /** The referrer, on the referral page. */
   readonly referrer: string
   readonly signUp: SignUp
@@ -34,6 +37,8 @@ export type SelfBookingState = {
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly type: (change: Partial<MemberFormValues>) => void
+  /** Sets the language of the page. */
+  readonly speak: (language: TextLanguage) => void
   readonly refer: (referrer: string) => void
   readonly book: () => Promise<void>
 }

@@ -7,6 +7,7 @@ import { checkMemberForm, emptyMemberForm } from '#domain/members/member-rules.t
 import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import { standardLanguage, type TextLanguage, toRecordLanguage } from '#domain/values/language.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -15,7 +16,7 @@ import { createSafetyFormStore } from '../../safety/safety-form-store.ts'
 import { chosenTime, createHoldStore } from '../calendar/hold-store.ts'
 import { createWeekStore } from '../calendar/week-store.ts'
 import { createAnswerSharing } from './answer-sharing.ts'
-import type { SelfBookingDesk, SelfBookingState, SelfBookingStore } from './self-booking-state.ts'
+import type { SelfBookingDesk, SelfBookingState, SelfBookingStore, SignUp } from './self-booking-state.ts'
 import { createSignUpSending } from './sign-up-sending.ts'
 
 type Options = {
@@ -33,6 +34,22 @@ type Options = {
 const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
   const sold = decideSoldScans(location, 'self-service').map((scan) => scan.skuID)
   return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
+}
+
+/** Returns whether the booking is sent: what was typed must stay as it was sent. */
+const isSent = ({ kind }: SignUp): boolean => ['pending', 'unknown', 'booked'].includes(kind)
+
+/** Returns the change to another language: of the new member's record, and of the alerts of an incomplete form. */
+const toOtherLanguage = (
+  { signUp, location, values: typed }: SelfBookingState,
+  language: TextLanguage,
+  now: Instant,
+): Partial<SelfBookingState> => {
+  if (isSent(signUp)) return { language }
+  const values = { ...typed, language: toRecordLanguage(language) }
+  if (signUp.kind !== 'incomplete' || location === null) return { language, values }
+  const checked = checkMemberForm(values, todayAt(now, location.timezone), language)
+  return { language, values, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } }
 }
 
 /**
@@ -58,12 +75,13 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         .getState()
         .aim({ locationID: location.locationID, skuID, memberType: null }, todayAt(now(), location.timezone))
     }
-    const isFrozen = (): boolean => ['pending', 'unknown', 'booked'].includes(get().signUp.kind)
+    const isFrozen = (): boolean => isSent(get().signUp)
     return {
       locations: { kind: 'idle' },
       location: null,
       skuID: null,
       values: emptyMemberForm,
+      language: standardLanguage,
       referrer: '',
       signUp: { kind: 'typing' },
       load: async (wanted) => {
@@ -96,15 +114,16 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
       },
       type: (change) => {
         if (isFrozen()) return
-        const { signUp, values, location } = get()
+        const { signUp, values, location, language } = get()
         const next = { ...values, ...change }
         hold.getState().noteActivity()
         // After the user has submitted an incomplete form, each incomplete field shows its error until it is corrected.
         if (signUp.kind === 'incomplete' && location !== null) {
-          const checked = checkMemberForm(next, todayAt(now(), location.timezone))
+          const checked = checkMemberForm(next, todayAt(now(), location.timezone), language)
           set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })
         } else set({ values: next, signUp: { kind: 'typing' } })
       },
+      speak: (language) => set(toOtherLanguage(get(), language, now())),
       refer: (referrer) => {
         if (isFrozen()) return
         hold.getState().noteActivity()

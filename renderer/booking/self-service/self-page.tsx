@@ -5,9 +5,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import './self-page.css'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.page
+import { SelfLanguageChoice, useSelfLanguage } from './self-language.tsx'
 
 type Props = Pick<SelfServiceProps, 'deskPath'> & {
   readonly title: string
@@ -21,11 +19,15 @@ type Props = Pick<SelfServiceProps, 'deskPath'> & {
  * staff opened it, for example with Book Now, it has a button back to the front desk.
  */
 export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props) {
+  const { language, words } = useSelfLanguage()
   return (
-    <div className="sv">
+    <div className="sv" lang={language}>
       <header className="sv__head">
-        <span className="sv__brand">{words.product}</span>
-        {deskPath === null ? null : <BackToDesk path={deskPath} isUnsaved={isUnsaved} />}
+        <span className="sv__brand">{words.page.product}</span>
+        <div className="sv__tools">
+          <SelfLanguageChoice />
+          {deskPath === null ? null : <BackToDesk path={deskPath} isUnsaved={isUnsaved} />}
+        </div>
       </header>
       <main className="sv__main" id="main">
         <h1 className="sv__title">{title}</h1>
@@ -37,6 +39,7 @@ export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props
 
 function BackToDesk({ path, isUnsaved }: { readonly path: string; readonly isUnsaved: boolean }) {
   const [, navigate] = useLocation()
+  const { page: words } = useSelfLanguage().words
   const [isAsking, setIsAsking] = useState(false)
   const leave = (): void => navigate(path)
   return (

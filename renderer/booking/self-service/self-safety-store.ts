@@ -12,13 +12,19 @@ import { type SafetyRecord, sharedAnswersOf } from '#domain/safety/safety-record
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { Language } from '#domain/values/language.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { isSameCase } from '../../safety/booking-safety.ts'
 import { createSafetyFormStore, type SafetyFormState } from '../../safety/safety-form-store.ts'
 import { shouldRetrySharing } from './share-again.ts'
 
-type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
+type OwnStudy = {
+  readonly study: Study
+  readonly location: Location
+  readonly gender: Gender
+  readonly language: Language
+}
 
 type SelfSave =
   | { readonly kind: 'idle' }
@@ -126,8 +132,8 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
     const reread = async (): Promise<Failure | null> => {
       const reply = await bridge.selfService.readSafety({ studyID })
       if (!reply.ok) return reply.failure
-      const { record, study, location, gender } = reply.value
-      adoptRecord(record, { study, location, gender })
+      const { record, ...own } = reply.value
+      adoptRecord(record, own)
       return null
     }
 

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
 import { findSettleNotices } from '#domain/safety/settle-rule.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
@@ -24,10 +24,9 @@ import type { ClinicChanges, SelfSafetyDesk } from './self-safety-store.ts'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import { SettleBanner } from './settle-banner.tsx'
 import './self-safety.css'
-import { bookingWords } from '../booking-words.ts'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.safety
+import { useBookingWords } from '../member-booking-words.ts'
+import { useSelfLanguage } from './self-language.tsx'
+import { useMemberNotices } from './use-member-notices.ts'
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly studyID: StudyID
@@ -40,8 +39,15 @@ type Props = SelfServiceProps<SelfServiceStores> & {
 /** Shows the member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
 export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
   const [begun] = useState(draft)
+  const { adopt, words: all } = useSelfLanguage()
+  const words = all.safety
+  const { tryAgain } = useBookingWords()
   const desk = useMemo(() => stores.newSelfSafety(studyID, begun), [stores, studyID, begun])
   const read = useStore(desk.store, (state) => state.read)
+  const ofMember = read.kind === 'ready' ? read.value.language : null
+  useEffect(() => {
+    if (ofMember !== null) adopt(ofMember)
+  }, [ofMember, adopt])
   useEffect(() => {
     void desk.store.getState().load()
     const { refresh } = desk.store.getState()
@@ -83,14 +89,14 @@ export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
       return read.failure.code === 'not-found' || read.failure.code === 'signed-out' ? (
         <EmptyState
           title={words.notShownTitle}
-          action={<LinkButton href={paths.selfReferral()}>{selfServiceWords.bookScan}</LinkButton>}
+          action={<LinkButton href={paths.selfReferral()}>{all.bookScan}</LinkButton>}
         >
           {words.notShown}
         </EmptyState>
       ) : (
         <EmptyState
           title={words.failedTitle}
-          action={<Button onPress={() => void desk.store.getState().load()}>{bookingWords.tryAgain}</Button>}
+          action={<Button onPress={() => void desk.store.getState().load()}>{tryAgain}</Button>}
         >
           {words.failed}
         </EmptyState>
@@ -108,8 +114,10 @@ function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
   const saving = useStore(desk.store, (state) => state.saving)
   const minute = useStore(stores.clock, (state) => state.minute)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
-  const notices = useStore(desk.safety, (state) => state.notices)
+  const { language, words: all, format } = useSelfLanguage()
+  const words = all.safety
+  const notices = useMemberNotices(desk.safety)
+  const prohibition = findProhibition({ notices })
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (saving.kind === 'failed' && saving.failure.code === 'missing-required-fields') {
@@ -118,8 +126,8 @@ function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
   }, [saving, desk])
   if (study.booking === null || study.status.cancelled) {
     return (
-      <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
-        {selfServiceWords.cancelled(formatPhone(location.contactInfo.phone))}
+      <Banner tone="warning" title={all.cancelledTitle}>
+        {all.cancelled(formatPhone(location.contactInfo.phone))}
       </Banner>
     )
   }
@@ -127,7 +135,7 @@ function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
     <>
       <p className="oq__when tabular">
         {words.appointment(
-          formatWeekdayAndInstant(study.booking.utcStart, location.timezone),
+          format.weekdayAndInstant(study.booking.utcStart, location.timezone),
           location.address.name,
           study.studyID,
         )}
@@ -140,6 +148,7 @@ function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
           headingLevel={2}
           isDisabled={saving.kind === 'pending'}
           audience="member"
+          language={language}
           bridge={bridge}
           locationID={location.locationID}
         />
@@ -179,6 +188,7 @@ function Questions({ desk, bridge, stores, study, location }: ReadyProps) {
 function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
   const saving = useStore(desk.store, (state) => state.saving)
   const news = useStore(desk.store, (state) => state.news)
+  const { safety: words } = useSelfLanguage().words
   if (saving.kind === 'saved') {
     return (
       <Banner tone="success" title={words.savedTitle}>
@@ -212,12 +222,14 @@ function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
 }
 
 function StaleNews({ news }: { readonly news: ClinicChanges | null }) {
+  const { language, words: all } = useSelfLanguage()
+  const words = all.safety
+  const titlesOf = (fields: readonly string[]): string =>
+    fields.map((field) => safetyTextIn(language, fieldTitle(field))).join('; ')
   return (
     <Banner tone="warning" title={words.changedTitle}>
-      {news === null || news.taken.length === 0 ? null : <p>{words.taken(news.taken.map(fieldTitle).join('; '))}</p>}
-      {news === null || news.differing.length === 0 ? null : (
-        <p>{words.differing(news.differing.map(fieldTitle).join('; '))}</p>
-      )}
+      {news === null || news.taken.length === 0 ? null : <p>{words.taken(titlesOf(news.taken))}</p>}
+      {news === null || news.differing.length === 0 ? null : <p>{words.differing(titlesOf(news.differing))}</p>}
       <p>{words.changedNote}</p>
     </Banner>
   )

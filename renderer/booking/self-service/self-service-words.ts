@@ -1,4 +1,7 @@
-/** The texts of the members' own pages. */
+import { incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import { callBeforeBookingMessage } from '#domain/safety/self-service-refusal.ts'
+
+/** The texts of the members' own pages in English. */
 export const selfServiceWords = {
   bookScan: 'Book your scan',
   cancelledTitle: 'This booking was cancelled',
@@ -21,6 +24,13 @@ export const selfServiceWords = {
   },
   page: {
     product: 'Atrium',
+    language: 'Language',
+    loading: 'Loading',
+    notFound: {
+      title: 'Page not found',
+      text: 'The address may be out of date or incomplete.',
+      goToStart: 'Go to start page',
+    },
     backToDesk: 'Back to front desk',
     leaveTitle: 'Leave this booking?',
     leave: 'Leave without booking',
@@ -94,6 +104,10 @@ export const selfServiceWords = {
     postalCode: 'Postal code',
     country: 'Country',
     chooseCountry: 'Choose a country',
+    missingLabel: 'Fields to complete',
+    /** A problem that the server found in a field; its message is in English. */
+    problem: (message: string) => message,
+    emailProblem: (message: string) => message,
   },
   slot: {
     referredTitle: 'Book the scan you were referred for',
@@ -106,6 +120,8 @@ export const selfServiceWords = {
     notOpenAtDesk:
       'No location offers self-service booking. An administrator can turn on self-service booking in Administration, Locations.',
     offline: "We can't connect right now. What you typed is safe.",
+    incomplete: incompleteAppointmentMessage,
+    callBeforeBooking: callBeforeBookingMessage,
     place: 'Location and scan',
     referred: 'Referred by a doctor? Book with your referral',
     placeTitle: '1. Location and scan',

@@ -1,10 +1,10 @@
 import { CalendarCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
+import type { Language } from '#domain/values/language.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -18,10 +18,8 @@ import { SelfPage } from './self-page.tsx'
 import { SelfSafety } from './self-safety.tsx'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import './self-study-screen.css'
-import { bookingWords } from '../booking-words.ts'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.confirmation
+import { useBookingWords } from '../member-booking-words.ts'
+import { useSelfLanguage } from './self-language.tsx'
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly page: string
@@ -30,13 +28,15 @@ type Props = SelfServiceProps<SelfServiceStores> & {
   readonly draft: SafetyDraft | null
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
 }
-type Booked = { readonly study: Study; readonly location: Location }
+type Booked = { readonly study: Study; readonly location: Location; readonly language: Language }
 
 /**
  * Shows the page `/booking/{page}/{studyID}` of a member's own booking (booking spec §2): `confirmation` shows the
  * booking, `referral` its safety questions.
  */
 export function SelfStudyScreen(props: Props) {
+  const { words: all } = useSelfLanguage()
+  const words = all.confirmation
   switch (props.page) {
     case 'confirmation':
       return <ConfirmationPage {...props} />
@@ -51,7 +51,7 @@ export function SelfStudyScreen(props: Props) {
         <SelfPage deskPath={props.deskPath} title={words.notFoundPage}>
           <EmptyState
             title={words.notFoundTitle}
-            action={<LinkButton href={paths.selfSlot()}>{selfServiceWords.bookScan}</LinkButton>}
+            action={<LinkButton href={paths.selfSlot()}>{all.bookScan}</LinkButton>}
           >
             {words.notFound}
           </EmptyState>
@@ -61,12 +61,16 @@ export function SelfStudyScreen(props: Props) {
 }
 
 function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
+  const { adopt, words: all } = useSelfLanguage()
+  const words = all.confirmation
+  const { tryAgain } = useBookingWords()
   const [booked, setBooked] = useState<Loadable<Booked>>({ kind: 'loading' })
   const load = useCallback(async (): Promise<void> => {
     setBooked({ kind: 'loading' })
     const reply = await bridge.selfService.readStudy({ studyID })
+    if (reply.ok) adopt(reply.value.language)
     setBooked(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-  }, [bridge, studyID])
+  }, [bridge, studyID, adopt])
   useEffect(() => void load(), [load])
 
   return (
@@ -77,15 +81,12 @@ function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
         booked.failure.code === 'not-found' ? (
           <EmptyState
             title={words.notShownTitle}
-            action={<LinkButton href={paths.selfSlot()}>{selfServiceWords.bookScan}</LinkButton>}
+            action={<LinkButton href={paths.selfSlot()}>{all.bookScan}</LinkButton>}
           >
             {words.notShown}
           </EmptyState>
         ) : (
-          <EmptyState
-            title={words.failedTitle}
-            action={<Button onPress={() => void load()}>{bookingWords.tryAgain}</Button>}
-          >
+          <EmptyState title={words.failedTitle} action={<Button onPress={() => void load()}>{tryAgain}</Button>}>
             {words.failed}
           </EmptyState>
         )
@@ -98,13 +99,15 @@ function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
   )
 }
 
-function Confirmation({ study, location }: Booked) {
+function Confirmation({ study, location }: Pick<Booked, 'study' | 'location'>) {
+  const { words: all, format } = useSelfLanguage()
+  const words = all.confirmation
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
   const { address, contactInfo } = location
   if (study.booking === null || study.status.cancelled) {
     return (
-      <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
-        {selfServiceWords.cancelled(formatPhone(contactInfo.phone))}
+      <Banner tone="warning" title={all.cancelledTitle}>
+        {all.cancelled(formatPhone(contactInfo.phone))}
       </Banner>
     )
   }
@@ -112,7 +115,7 @@ function Confirmation({ study, location }: Booked) {
     <section className="sc" aria-label={words.label}>
       <CalendarCheck aria-hidden="true" size={28} className="sc__icon" />
       <h2 className="sc__title">{words.booked}</h2>
-      <p className="sc__time tabular">{formatWeekdayAndInstant(study.booking.utcStart, location.timezone)}</p>
+      <p className="sc__time tabular">{format.weekdayAndInstant(study.booking.utcStart, location.timezone)}</p>
       <dl className="sc__facts">
         <div>
           <dt>{words.clinic}</dt>

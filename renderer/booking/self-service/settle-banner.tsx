@@ -1,18 +1,15 @@
 import { useStore } from 'zustand'
-import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { firstFittingDay } from '#domain/safety/settle-rule.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.call
+import { useSelfLanguage } from './self-language.tsx'
 
 type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly title: string
-  /** The settle notices; without any, nothing is shown. */
+  /** The settle notices, in the member's language; without any, nothing is shown. */
   readonly notices: readonly Notice[]
   readonly location: Location
 }
@@ -20,6 +17,7 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
 /** Asks a member to call about what must be settled before the scan: they cannot settle it alone (decisions §6). */
 export function SettleBanner({ title, notices, location, stores }: Props) {
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  const { words, format } = useSelfLanguage()
   if (notices.length === 0) return null
   const day = firstFittingDay(notices)
   return (
@@ -33,7 +31,10 @@ export function SettleBanner({ title, notices, location, stores }: Props) {
         ))}
       </ul>
       <p className="tabular">
-        {words.settle(formatPhone(supportPhone ?? location.contactInfo.phone), day === null ? null : formatDate(day))}
+        {words.call.settle(
+          formatPhone(supportPhone ?? location.contactInfo.phone),
+          day === null ? null : format.date(day),
+        )}
       </p>
     </Banner>
   )

@@ -1,19 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { countries } from '#domain/members/country.ts'
+import { countries, countryNamesIn } from '#domain/members/country.ts'
 import { type Gender, genders } from '#domain/members/member.ts'
 import type { MemberFormField } from '#domain/members/member-rules.ts'
 import { DateField } from '../../kit/controls/date-field.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
+import { memberFormWords } from '../../members/member-form-words.ts'
 import { fieldMark, focusField, MissingFields } from '../../members/missing-fields.tsx'
 import type { SelfBookingStore, SignUp } from './self-booking-state.ts'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.signUp
-
-const genderNames: Readonly<Record<Gender, string>> = { female: words.female, male: words.male }
+import { useSelfLanguage } from './self-language.tsx'
+import type { selfServiceWords } from './self-service-words.ts'
 
 /**
  * Shows the member's own sign-up form, with the same rules and messages as the staff's (booking spec §2, §5 Member
@@ -23,8 +21,10 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
   const values = useStore(store, (state) => state.values)
   const signUp = useStore(store, (state) => state.signUp)
   const body = useRef<HTMLDivElement>(null)
+  const { language, words: all } = useSelfLanguage()
+  const words = all.signUp
   const { type } = store.getState()
-  const errors = fieldErrors(signUp)
+  const errors = fieldErrors(signUp, words)
   const isIncomplete = signUp.kind === 'incomplete'
   useEffect(() => {
     if (isIncomplete) body.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()
@@ -49,7 +49,12 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
   return (
     <div className="su" ref={body}>
       {signUp.kind === 'incomplete' ? (
-        <MissingFields check={signUp} onJump={(field) => focusField(body.current, field)} className="su__alert" />
+        <MissingFields
+          check={signUp}
+          onJump={(field) => focusField(body.current, field)}
+          className="su__alert"
+          words={missingWords(words)}
+        />
       ) : null}
       {text('firstname', words.firstName, { isRequired: true, autoComplete: 'given-name' })}
       {text('lastname', words.lastName, { isRequired: true, autoComplete: 'family-name' })}
@@ -68,7 +73,7 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
           label={words.sex}
           variant="segmented"
           isRequired
-          options={genders.map((value) => ({ value, label: genderNames[value] }))}
+          options={genders.map((value) => ({ value, label: words[value] }))}
           value={genders.find((value) => value === values.gender) ?? null}
           onChange={(gender) => type({ gender })}
           errorMessage={errors.gender}
@@ -87,7 +92,7 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
           label={words.country}
           isRequired
           placeholder={words.chooseCountry}
-          options={countries.map((country) => ({ value: country, label: country }))}
+          options={countries.map((country) => ({ value: country, label: countryNamesIn(language)[country] }))}
           value={values.country === '' ? null : values.country}
           onChange={(country) => type({ country })}
           errorMessage={errors.country}
@@ -97,10 +102,25 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
   )
 }
 
-const fieldErrors = (signUp: SignUp): Readonly<Partial<Record<MemberFormField, string>>> => {
+type Words = typeof selfServiceWords
+
+/** The names of the fields of this form, for the list of missing fields. */
+const missingWords = (words: Words['signUp']) => ({
+  missingLabel: words.missingLabel,
+  fields: {
+    ...memberFormWords.fields,
+    ...{ firstname: words.firstName, lastname: words.lastName, email: words.email, dobYear: words.birthDate },
+    ...{ gender: words.sex, phone_number: words.phone, address: words.street, city: words.city, state: words.state },
+    ...{ postalCode: words.postalCode, country: words.country },
+  },
+})
+
+const fieldErrors = (signUp: SignUp, words: Words['signUp']): Readonly<Partial<Record<MemberFormField, string>>> => {
   if (signUp.kind === 'incomplete') return signUp.fields
   if (signUp.kind !== 'refused') return {}
   return signUp.failure.code === 'member-exists'
-    ? { email: signUp.failure.message }
-    : ((signUp.failure.details?.fields ?? {}) as Partial<Record<MemberFormField, string>>)
+    ? { email: words.emailProblem(signUp.failure.message) }
+    : Object.fromEntries(
+        Object.entries(signUp.failure.details?.fields ?? {}).map(([field, message]) => [field, words.problem(message)]),
+      )
 }

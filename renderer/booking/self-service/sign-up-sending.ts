@@ -32,10 +32,10 @@ export const createSignUpSending = (parts: Parts): Pick<SelfBookingState, 'book'
 
   return {
     book: async () => {
-      const { location, skuID, values, signUp } = get()
+      const { location, skuID, values, signUp, language } = get()
       const { state } = hold.getState()
       if (location === null || skuID === null || state.kind !== 'held' || signUp.kind === 'pending') return
-      const checked = checkMemberForm(values, todayAt(now(), location.timezone))
+      const checked = checkMemberForm(values, todayAt(now(), location.timezone), language)
       if (checked.kind === 'incomplete') {
         set({ signUp: checked })
         return

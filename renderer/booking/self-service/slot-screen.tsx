@@ -1,11 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
-import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { emptyMemberForm } from '#domain/members/member-rules.ts'
-import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
+import { mustCallBeforeBooking } from '#domain/safety/self-service-refusal.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { type LocationID, locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -28,10 +26,9 @@ import { SelfPage } from './self-page.tsx'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import './slot-screen.css'
-import { bookingWords } from '../booking-words.ts'
-import { selfServiceWords } from './self-service-words.ts'
-
-const words = selfServiceWords.slot
+import { useBookingWords } from '../member-booking-words.ts'
+import { useSelfLanguage } from './self-language.tsx'
+import { useMemberNotices } from './use-member-notices.ts'
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   /** True on the referral page, which also has the referrer and the safety questions. */
@@ -55,7 +52,11 @@ export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }
   const booked = useStore(desk.store, (state) => (state.signUp.kind === 'booked' ? state.signUp.study : null))
 
   const isUnsaved = useIsUnsaved(desk)
+  const { language, words: all } = useSelfLanguage()
+  const words = all.slot
+  const { tryAgain } = useBookingWords()
 
+  useEffect(() => desk.store.getState().speak(language), [desk, language])
   useEffect(() => void desk.store.getState().load({ locationID, skuID }), [desk, locationID, skuID])
   useEffect(() => {
     const stop = desk.week.getState().start()
@@ -82,13 +83,9 @@ export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }
       {locations.kind === 'failed' ? (
         <EmptyState
           title={words.clinicsFailedTitle}
-          action={
-            <Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>
-              {bookingWords.tryAgain}
-            </Button>
-          }
+          action={<Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>{tryAgain}</Button>}
         >
-          {words.clinicsFailed(describeBookingFailure(locations.failure).title)}
+          {words.clinicsFailed(describeBookingFailure(locations.failure, language).title)}
         </EmptyState>
       ) : locations.kind !== 'ready' ? (
         <SkeletonGroup label={words.loadingClinics}>
@@ -115,7 +112,9 @@ export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }
 const useIsUnsaved = (desk: SelfBookingDesk): boolean => {
   const isHeld = useStore(desk.hold, (state) => chosenTime(state) !== null)
   const isTyped = useStore(desk.store, ({ values, referrer, signUp }) => {
-    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyMemberForm) && referrer === ''
+    const isEmpty =
+      JSON.stringify({ ...values, language: emptyMemberForm.language }) === JSON.stringify(emptyMemberForm) &&
+      referrer === ''
     return signUp.kind !== 'booked' && !isEmpty
   })
   const isAnswered = useStore(desk.safety, ({ answers }) => !hasNoAnswers(answers))
@@ -137,12 +136,13 @@ function SlotChoice({ desk, bridge, stores, locations, location, isReferral, wan
   const state = useStore(desk.hold, (store) => store.state)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
-  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
-  const mustCall = useStore(desk.safety, ({ notices }) => selfServiceRefusal(notices))
+  const { words: all, format } = useSelfLanguage()
+  const words = all.slot
+  const notices = useMemberNotices(desk.safety)
   const reason =
-    prohibition ??
-    mustCall ??
-    (state.kind !== 'held' && !isFrozen ? incompleteAppointmentMessage : isOnline ? null : words.offline)
+    findProhibition({ notices }) ??
+    (mustCallBeforeBooking(notices) ? words.callBeforeBooking : null) ??
+    (state.kind !== 'held' && !isFrozen ? words.incomplete : isOnline ? null : words.offline)
   return (
     <>
       <section className="ss__step" aria-label={words.place}>
@@ -204,7 +204,7 @@ function SlotChoice({ desk, bridge, stores, locations, location, isReferral, wan
         >
           {state.kind === 'held'
             ? words[signUp.kind === 'unknown' ? 'retryBook' : 'bookTime'](
-                formatWeekdayAndInstant(state.chosen.utcStart, location.timezone),
+                format.weekdayAndInstant(state.chosen.utcStart, location.timezone),
               )
             : words.book}
         </Button>
@@ -220,6 +220,7 @@ function SlotChoice({ desk, bridge, stores, locations, location, isReferral, wan
 
 /** Leads to the page for referred members; hidden if leaving this page would lose something. */
 function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; readonly location: Location }) {
+  const { slot: words } = useSelfLanguage().words
   const skuID = useStore(desk.store, (state) => state.skuID)
   if (useIsUnsaved(desk)) return null
   return (
@@ -236,12 +237,15 @@ function ReferralLink({ desk, location }: { readonly desk: SelfBookingDesk; read
 
 /** Explains that the clinic in the URL has no online booking, when the page opens with another clinic instead. */
 function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
+  const { slot: words } = useSelfLanguage().words
   const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
   if (!isAsked) return null
   return <Banner title={words.notOnlineTitle}>{words.notOnline}</Banner>
 }
 
 function SignUpProblem({ desk }: { readonly desk: SelfBookingDesk }) {
+  const { language, words: all } = useSelfLanguage()
+  const words = all.slot
   const signUp = useStore(desk.store, (state) => state.signUp)
   if (signUp.kind === 'unknown') {
     return (
@@ -258,7 +262,7 @@ function SignUpProblem({ desk }: { readonly desk: SelfBookingDesk }) {
       </Banner>
     )
   }
-  const { title, text } = describeBookingFailure(signUp.failure)
+  const { title, text } = describeBookingFailure(signUp.failure, language)
   return (
     <Banner tone="error" title={title}>
       {text}

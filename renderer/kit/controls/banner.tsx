@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsAside } from './banner-area.tsx'
 import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { IconButton } from './icon-button.tsx'
 import './banner.css'
 
@@ -26,6 +26,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 export function Banner({ tone = 'info', title, children, action, onDismiss, className }: BannerProps) {
   const Icon = icons[tone]
   const isAside = useIsAside(tone)
+  const words = useControlWords()
   return (
     <div
       className={classNames('w-banner', `w-banner--${tone}`, isAside && 'w-banner--aside', className)}
@@ -38,7 +39,7 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, clas
       </div>
       {action ? <div className="w-banner__action">{action}</div> : null}
       {onDismiss ? (
-        <IconButton label={controlWords.dismiss} icon={<X aria-hidden="true" />} size="xsmall" onPress={onDismiss} />
+        <IconButton label={words.dismiss} icon={<X aria-hidden="true" />} size="xsmall" onPress={onDismiss} />
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -80,6 +80,7 @@ export function Button(props: ButtonProps) {
   const reasonId = useId()
   const reason = props.disabledReason ?? undefined
   const isPending = props.isPending === true
+  const words = useControlWords()
   const button = (
     <AriaButton
       {...withoutUndefinedProps({
@@ -115,15 +116,13 @@ export function Button(props: ButtonProps) {
       )}
     >
       {icon ? (
-        <span className="w-button__icon">
-          {isPending ? <Spinner size="small" label={controlWords.working} /> : icon}
-        </span>
+        <span className="w-button__icon">{isPending ? <Spinner size="small" label={words.working} /> : icon}</span>
       ) : null}
       {children ? <span className="w-button__words">{children}</span> : null}
       {iconAfter ? <span className="w-button__icon">{iconAfter}</span> : null}
       {isPending && !icon ? (
         <span className="w-button__spinner">
-          <Spinner size="small" label={controlWords.working} />
+          <Spinner size="small" label={words.working} />
         </span>
       ) : null}
     </AriaButton>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { CommitBar } from './commit-bar.tsx'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -35,10 +35,11 @@ type ConfirmDialogProps = {
 /** Asks for confirmation before an action; the line above the buttons names the person, the button the action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { tone = 'neutral', isPending = false } = props
+  const words = useControlWords()
   const buttons = (
     <>
       <Button onPress={props.onClose} isDisabled={isPending} autoFocus={tone === 'danger'}>
-        {props.cancelLabel ?? controlWords.cancel}
+        {props.cancelLabel ?? words.cancel}
       </Button>
       <Button
         variant="primary"
@@ -65,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.children}
       {props.errorMessage ? (
-        <Banner tone="error" title={controlWords.didNotWork}>
+        <Banner tone="error" title={words.didNotWork}>
           {props.errorMessage}
         </Banner>
       ) : null}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'
 import './field.css'
 import './date-field.css'
@@ -57,7 +57,8 @@ const takeTyped = (
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props
-  const boxWords = props.boxWords ?? controlWords.date
+  const words = useControlWords()
+  const boxWords = props.boxWords ?? words.date
   const id = useId()
   const labelId = `${id}-label`
   const hintId = `${id}-hint`

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
@@ -33,6 +33,7 @@ type DialogProps = {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, width = 'standard', isDismissable = true } = props
+  const words = useControlWords()
   return (
     <ModalOverlay
       className="w-dialog-scrim"
@@ -53,7 +54,7 @@ export function Dialog(props: DialogProps) {
               {props.subtitle ? <div className="w-dialog__subtitle">{props.subtitle}</div> : null}
             </div>
             {isDismissable ? (
-              <IconButton label={controlWords.close} icon={<X aria-hidden="true" />} size="small" onPress={onClose} />
+              <IconButton label={words.close} icon={<X aria-hidden="true" />} size="small" onPress={onClose} />
             ) : null}
           </header>
           <div className="w-dialog__body">{props.children}</div>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import './options.css'
 import './focused-item.css'
 
@@ -53,9 +53,13 @@ function OptionItem({ option }: { option: SelectOption }) {
 type OptionListProps = { options: readonly SelectOption[]; emptyText?: string | undefined }
 
 /** Shows the list inside the popover of a select or a combo box, with the state from React Aria's context. */
-export function OptionList({ options, emptyText = controlWords.nothingFound }: OptionListProps) {
+export function OptionList({ options, emptyText }: OptionListProps) {
+  const words = useControlWords()
   return (
-    <ListBox className="w-options" renderEmptyState={() => <div className="w-options__empty">{emptyText}</div>}>
+    <ListBox
+      className="w-options"
+      renderEmptyState={() => <div className="w-options__empty">{emptyText ?? words.nothingFound}</div>}
+    >
       {toGroups(options).map((group) =>
         group.name === undefined ? (
           group.options.map((option) => <OptionItem key={option.value} option={option} />)

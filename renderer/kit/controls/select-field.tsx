@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, Popover, Select, SelectValue } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { controlWords } from './control-words.ts'
+import { useControlWords } from './member-control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { OptionList, type SelectOption } from './options.tsx'
@@ -26,6 +26,7 @@ type SelectFieldProps = FieldProps & {
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
   const isExplained = Boolean(disabledReason)
+  const words = useControlWords()
   const openState = useOpenState(isExplained)
   return (
     <Select
@@ -35,7 +36,7 @@ export function SelectField(props: SelectFieldProps) {
       onChange={(key) => {
         if (key !== null && !isExplained) onChange(String(key))
       }}
-      placeholder={props.placeholder ?? controlWords.select}
+      placeholder={props.placeholder ?? words.select}
       isRequired={isRequired}
       isDisabled={props.isDisabled === true && !isExplained}
       isInvalid={Boolean(errorMessage)}

@@ -488,12 +488,14 @@ export const describeBookingDesk = (name: string, start: StartDesks): void => {
       const { locations } = await screen.get('selfService', 'catalogue', {})
       expect(locations.some((one) => one.locationID === locationID)).toBe(true)
       const own = await screen.get('selfService', 'holdSlot', holdInput(await freeSlot()))
-      const input = { draft: draftOf(), locationID, skuID, hold: own, idempotencyKey: randomUUID() }
+      const draft = { ...draftOf(), language: 'fr-CA' as const }
+      const input = { draft, locationID, skuID, hold: own, idempotencyKey: randomUUID() }
       const study = await screen.get('selfService', 'signUpAndBook', input)
       expect(study).toMatchObject({ referralType: 'self', status: { booked: true } })
       expect((await screen.get('selfService', 'signUpAndBook', input)).studyID).toBe(study.studyID)
       const { studyID } = study
-      expect((await screen.get('selfService', 'readStudy', { studyID })).study.studyID).toBe(studyID)
+      const seen = await screen.get('selfService', 'readStudy', { studyID })
+      expect(seen).toMatchObject({ study: { studyID }, language: 'fr-CA' })
       expect(codeOf(await screen.ask('booking', 'readStudy', { studyID }))).toBe('signed-out')
       expect(codeOf(await screen.ask('selfService', 'readStudy', { studyID: (await booked()).study.studyID }))).toBe(
         'not-found',

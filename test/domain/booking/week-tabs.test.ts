@@ -12,15 +12,15 @@ const date = (text: string): PlainDate => text as PlainDate
 const today = date('2026-11-21')
 
 describe('buildWeekTabs', () => {
-  it('starts with Current Week and five weeks named by their Monday', () => {
+  it('starts with the current week and the five weeks after it', () => {
     const { tabs, previous, next } = buildWeekTabs(today, today)
-    expect(tabs.map((tab) => tab.label)).toEqual([
-      'Current Week',
-      'Week of 23 Nov 2026',
-      'Week of 30 Nov 2026',
-      'Week of 07 Dec 2026',
-      'Week of 14 Dec 2026',
-      'Week of 21 Dec 2026',
+    expect(tabs.map((tab) => tab.monday)).toEqual([
+      '2026-11-16',
+      '2026-11-23',
+      '2026-11-30',
+      '2026-12-07',
+      '2026-12-14',
+      '2026-12-21',
     ])
     expect(previous).toBeNull()
     expect(next).toBe('2026-12-28')

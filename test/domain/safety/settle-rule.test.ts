@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Notice, ScanStart } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
-import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
+import { mustCallBeforeBooking } from '#domain/safety/self-service-refusal.ts'
 import {
   coversBasis,
   decideSettle,
@@ -45,12 +45,12 @@ describe('notices to settle before the scan', () => {
     ['no orbit x-ray, and a note', { ...noXRay, ...monitor }, ['Notice.Eyes.NoXRay']],
   ])('are found for %s', (_name, answers, keys) => {
     expect(findSettleNotices(noticesOf(answers)).map(({ key }) => key)).toEqual(keys)
-    expect(selfServiceRefusal(noticesOf(answers)) !== null).toBe(keys.length > 0)
+    expect(mustCallBeforeBooking(noticesOf(answers))).toBe(keys.length > 0)
   })
 
   it('are none if the wait is over by the appointment', () => {
     expect(findSettleNotices(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toEqual([])
-    expect(selfServiceRefusal(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toBeNull()
+    expect(mustCallBeforeBooking(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toBe(false)
   })
 })
 

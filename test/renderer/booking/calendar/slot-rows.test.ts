@@ -6,6 +6,7 @@ import { parsePlainDate } from '#domain/values/plain-date.ts'
 import {
   findNowStart,
   freeOwnHold,
+  labelSlots,
   markRunsWithoutRoom,
   spokenSlot,
   toSlotSections,
@@ -133,6 +134,30 @@ describe('spokenSlot', () => {
     const held = heldDays()[0]?.slots.find(({ state }) => state === 'held') ?? expect.fail()
     expect(spokenSlot(held, '01:09pm')).toContain('held by Robin Frost until 01:09pm, not available')
     expect(whyNotSelectable(held)).toBe('Held by Robin Frost.')
+  })
+})
+
+describe('the texts for a member who reads French', () => {
+  const french = () => labelSlots(days(), 'fr-CA')
+  const seen = (text: string): string => text.replaceAll('\u00a0', '_')
+
+  it('have the time on the clock of 24 hours, in the rows and for screen readers', () => {
+    const evening = toSlotSections(french()).at(-1)?.rows[0]?.label ?? ''
+    expect(seen(evening)).toBe('17_h_00')
+    const slot = french()[0]?.slots[5] ?? expect.fail()
+    expect(seen(spokenSlot(slot, null, 'member', null, 'fr-CA'))).toBe('mardi 24 novembre 09_h_40, libre')
+    expect(seen(spokenSlot({ ...slot, state: 'mine' }, '10_h_00', 'member', null, 'fr-CA'))).toBe(
+      'mardi 24 novembre 09_h_40, choisie, réservée pour vous jusqu’à 10_h_00',
+    )
+  })
+
+  it('name the zone of a repeated hour, and leave English days as they are', () => {
+    const [day] = days()
+    const [slot] = day?.slots ?? []
+    if (day === undefined || slot === undefined) expect.fail()
+    const repeated = [{ ...day, slots: [{ ...slot, offsetNote: 'PST' }] }]
+    expect(labelSlots(repeated, 'fr-CA')[0]?.slots[0]?.offsetNote).toBe('HNP')
+    expect(labelSlots(repeated, 'en')).toBe(repeated)
   })
 })
 
