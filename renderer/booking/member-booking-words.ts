@@ -1,6 +1,6 @@
 import { inLanguages } from '#domain/values/in-languages.ts'
-import { useLanguage } from '../kit/language.ts'
 import { bookingWords } from './booking-words.ts'
+import { useLanguage } from './text-language.ts'
 
 const { tryAgain, appointment } = bookingWords
 

@@ -4,7 +4,7 @@ import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { inLanguages } from '#domain/values/in-languages.ts'
 
 /** The texts of the failures of the booking subject. */
-export const bookingFailureWords = {
+const english = {
   /** The server's own message, which is in English. */
   message: (message: string) => message,
   withErrorID: (message: string, errorID: string) => `${message} (${errorID})`,
@@ -79,7 +79,7 @@ export const bookingFailureWords = {
 const kept = 'Ce que vous avez entré est conservé.'
 const callUs = 'Veuillez nous appeler.'
 
-const french: typeof bookingFailureWords = {
+const french: typeof english = {
   message: () => 'Veuillez réessayer, ou nous appeler si le problème persiste.',
   withErrorID: (message, errorID) => `${message} (${errorID})`,
   slotTaken: {
@@ -154,4 +154,4 @@ const french: typeof bookingFailureWords = {
 }
 
 /** Returns the texts of the failures in a language. */
-export const bookingFailureWordsIn = inLanguages({ en: bookingFailureWords, 'fr-CA': french })
+export const bookingFailureWordsIn = inLanguages({ en: english, 'fr-CA': french })

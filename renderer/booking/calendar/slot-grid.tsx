@@ -19,7 +19,7 @@ import { findNowStart, markRunsWithoutRoom, toSlotSections } from './slot-rows.t
 import { whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
-import { useLanguage } from '../../kit/language.ts'
+import { useLanguage } from '../text-language.ts'
 import { weekWordsIn } from './week-words.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { TextLanguage } from '#domain/values/language.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { useLanguage } from '../../kit/language.ts'
+import { useLanguage } from '../text-language.ts'
 import { calendarWords } from './calendar-words.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import {

@@ -28,7 +28,7 @@ import { shownWeek, type WeekStore } from './week-state.ts'
 import { OfflineNote, OpeningNote, WeekStatus } from './week-status.tsx'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
-import { useLanguage } from '../../kit/language.ts'
+import { useLanguage } from '../text-language.ts'
 import { useWeekWords, weekWordsIn } from './week-words.ts'
 
 type WeekPanelProps = {

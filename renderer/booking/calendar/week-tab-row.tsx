@@ -5,7 +5,7 @@ import { formatsIn } from '#domain/format/formats-in.ts'
 import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import './week-tab-row.css'
-import { useLanguage } from '../../kit/language.ts'
+import { useLanguage } from '../text-language.ts'
 import { useWeekWords } from './week-words.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { inLanguages } from '#domain/values/in-languages.ts'
-import { useLanguage } from '../../kit/language.ts'
+import { useLanguage } from '../text-language.ts'
 import { calendarWords } from './calendar-words.ts'
 
 const { upToDate, stale, lastDate, holdNotice, slots, week } = calendarWords

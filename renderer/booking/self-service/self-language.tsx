@@ -11,8 +11,10 @@ import {
   textLanguageSchema,
   toRecordLanguage,
 } from '#domain/values/language.ts'
+import { ControlWordsContext } from '../../kit/controls/control-words-context.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
-import { LanguageContext } from '../../kit/language.ts'
+import { LanguageContext } from '../text-language.ts'
+import { controlWordsIn } from './member-control-words.ts'
 import { selfServiceWordsIn } from './own-page-words.ts'
 
 /** The names of the languages as their readers write them. */
@@ -55,7 +57,9 @@ export function SelfLanguageProvider({ children }: { readonly children: ReactNod
   return (
     <SelfLanguageContext value={value}>
       <LanguageContext value={language}>
-        <I18nProvider locale={language === 'fr-CA' ? language : 'en-CA'}>{children}</I18nProvider>
+        <ControlWordsContext value={controlWordsIn(language)}>
+          <I18nProvider locale={language === 'fr-CA' ? language : 'en-CA'}>{children}</I18nProvider>
+        </ControlWordsContext>
       </LanguageContext>
     </SelfLanguageContext>
   )

@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { findSafetyNotices, type Notice } from '#domain/safety/notices.ts'
 import { standardLanguage } from '#domain/values/language.ts'
-import { useLanguage } from '../../kit/language.ts'
 import type { SafetyFormState } from '../../safety/safety-form-store.ts'
+import { useLanguage } from '../text-language.ts'
 
 /** Returns the notices of the member's answers in the member's language. The list changes only if its content does. */
 export const useMemberNotices = (safety: StoreApi<SafetyFormState>): readonly Notice[] => {

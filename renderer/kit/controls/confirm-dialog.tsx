@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { CommitBar } from './commit-bar.tsx'
+import { useControlWords } from './control-words-context.ts'
 import { Dialog } from './dialog.tsx'
-import { useControlWords } from './member-control-words.ts'
 
 type ConfirmDialogProps = {
   isOpen: boolean

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { classNames } from './class-names.ts'
+import { useControlWords } from './control-words-context.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'
-import { useControlWords } from './member-control-words.ts'
 import './field.css'
 import './date-field.css'
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { useControlWords } from './control-words-context.ts'
 import { IconButton } from './icon-button.tsx'
-import { useControlWords } from './member-control-words.ts'
 import './dialog.css'
 
 type DialogProps = {

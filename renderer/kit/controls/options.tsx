@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
-import { useControlWords } from './member-control-words.ts'
+import { useControlWords } from './control-words-context.ts'
 import './options.css'
 import './focused-item.css'
 

@@ -104,7 +104,7 @@ const answersTo = (options: 'first' | 'last'): Answers =>
   )
 
 /** A record with every kind of entry, so that its paper shows every text. */
-export const aMemberRecord = (language: TextLanguage): Omit<MemberRecord, 'audit'> => {
+const aMemberRecord = (language: TextLanguage): Omit<MemberRecord, 'audit'> => {
   const member = aMember({
     ...{ firstname: 'ZOÉ', lastname: '6', preferredName: data.name, email: data.email, address: 'ÇA-3', city: 'ÇA-5' },
     ...{ country: 'United States', phn: '9', leadSource: data.note, language: 'fr-CA' },

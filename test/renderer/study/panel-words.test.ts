@@ -3,7 +3,7 @@ import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { practitionerRows } from '#renderer/people/practitioner-rows.ts'
 import { describePractitioners, toPractitionerRef, withoutNamed } from '#renderer/people/practitioner-words.ts'
-import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
+import { bookingFailureWordsIn } from '#renderer/study/booking-failure-words.ts'
 import {
   faxOf,
   paperFailure,
@@ -54,7 +54,7 @@ describe('sedativeFailureText', () => {
     expect(sedativeFailureText(failure('offline'))).toBe(studyFailureWords.offline.text)
     expect(sedativeFailureText(failure('not-sent'))).toBe(studyFailureWords.notSent.text)
     expect(sedativeFailureText(failure('outcome-unknown'))).toBe(studyFailureWords.noAnswer.text)
-    expect(sedativeFailureText(failure('answer-withheld'))).toBe(bookingFailureWords.answerWithheld.text)
+    expect(sedativeFailureText(failure('answer-withheld'))).toBe(bookingFailureWordsIn('en').answerWithheld.text)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import { safetyStateWords } from '#domain/safety/safety-states.ts'
 import { appointmentStateWords } from '#domain/study/member-appointments.ts'
 import { safetySectionWords } from '#renderer/safety/section/safety-section-words.ts'
-import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
+import { bookingFailureWordsIn } from '#renderer/study/booking-failure-words.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
 import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
@@ -327,7 +327,7 @@ describe('the form for safety answers', { timeout: 60_000 }, () => {
     await saveButton().click()
     await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
     await expectPage(page.locator('.w-toast').filter({ hasText: 'Update Failed' })).toContainText(
-      safetySectionWords.edit.memberFailed(bookingFailureWords.stale.title),
+      safetySectionWords.edit.memberFailed(bookingFailureWordsIn('en').stale.title),
     )
     await inspect('update-failed')
   })
