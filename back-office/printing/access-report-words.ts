@@ -18,7 +18,7 @@ const english = {
   changed: (fields: readonly string[]) => (fields.length === 0 ? '' : `Changed: ${fields.join(', ')}`),
   /** A person whose account no longer exists. */
   unknownPerson: (id: string) => `Former account ${id}`,
-  refused: (code: string) => `Attempt refused: ${code.replaceAll('-', ' ')}`,
+  refused: (code: string) => `Refused: ${code.replaceAll('-', ' ')}`,
   action: describeAction,
   field: describeField,
 }

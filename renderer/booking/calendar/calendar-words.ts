@@ -76,7 +76,7 @@ export const calendarWords = {
   peek: {
     /** `minutes` is the length of the scan; null for a held time. */
     title: (when: string, minutes: number | null) =>
-      `${when}: ${minutes === null ? 'held' : `no machine has ${minutes} minutes free`}`,
+      `${when}: ${minutes === null ? 'held' : `no room for ${minutes} minutes on any machine`}`,
     loading: 'Loading the names',
     unknown: 'Name not available',
     place: (machine: string, from: string, to: string) => `${machine}, ${from} – ${to}`,
@@ -121,7 +121,7 @@ export const calendarWords = {
     spokenMine: (until: string | null) => `selected, held for you${until === null ? '' : ` until ${until}`}`,
     spokenHeld: (name: string, until: string | null) =>
       `held by ${name}${until === null ? '' : ` until ${until}`}, not available`,
-    spokenTaken: (minutes: number) => `no machine has ${minutes} minutes free, not available`,
+    spokenTaken: (minutes: number) => `no room for ${minutes} minutes on any machine, not available`,
   },
   week: {
     currentWeek: 'Current Week',

@@ -59,7 +59,7 @@ const french: typeof english = {
       able === null || able < 2 ? `libre, ${places(free)}` : `libre, ${places(free)} sur ${Math.max(able, free)}`,
     spokenMine: (until) => `choisie, réservée pour vous${until === null ? '' : ` jusqu’à ${until}`}`,
     spokenHeld: (name, until) => `réservé par ${name}${until === null ? '' : ` jusqu’à ${until}`}, pas libre`,
-    spokenTaken: (minutes) => `complet pour ${minutes}\u00a0minutes, pas libre`,
+    spokenTaken: (minutes) => `complet pour ${minutes}\u00a0minutes sur tous les appareils, pas libre`,
   },
   week: {
     currentWeek: 'Cette semaine',

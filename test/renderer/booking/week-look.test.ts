@@ -71,7 +71,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
       emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never)
     })
     const taken = page.getByRole('gridcell', {
-      name: /^Wednesday 25 November .*, no machine has \d+ minutes free, not available$/,
+      name: /^Wednesday 25 November .*, no room for \d+ minutes on any machine, not available$/,
     })
     await taken.first().waitFor()
     const readings = () =>
@@ -83,7 +83,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await taken.nth(2).hover()
     // Not any tooltip: the button under the pointer at the corner of the window can show its own after a while.
     const names = page.locator('.pk[role=tooltip]')
-    await expectPage(names).toContainText(/: no machine has \d+ minutes free/)
+    await expectPage(names).toContainText(/: no room for \d+ minutes on any machine/)
     await expectPage(names.getByRole('listitem').first()).toContainText(/\w+, \d\d \w{3} \d{4}Machine 1, /)
     await expectPage(taken.nth(2)).toHaveAccessibleDescription(/Machine 1/)
     expect(await readings()).toBe(before + 1)

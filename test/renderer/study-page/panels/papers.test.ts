@@ -17,14 +17,14 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
 const pending = { change: { sedative: { ...noSedative, status: 'pending' } } } as const
 
 describe('the papers of a study', { timeout: 60_000 }, () => {
-  const view = (paper: string): Locator => at.button('Papers', papersPanelWords.view(paper))
+  const view = (paper: string): Locator => at.button('Printouts', papersPanelWords.view(paper))
 
   it('each have a button that opens the viewer, or shows why the study does not have the paper yet', async () => {
     await open({ signedInAs: 'hi', environment: 'PRODUCTION' })
-    await expectPage(at.panel('Papers').getByRole('listitem')).toHaveCount(13)
+    await expectPage(at.panel('Printouts').getByRole('listitem')).toHaveCount(13)
     await expectPage(view('physician report')).toHaveAccessibleDescription('No physician report has been published.')
     await expectPage(view('prescription')).toHaveAccessibleDescription('No sedative has been prescribed.')
-    await expectPage(at.panel('Papers')).toContainText('The member has not completed the medical history.')
+    await expectPage(at.panel('Printouts')).toContainText('The member has not completed the medical history.')
     await press(view('referral package'))
     const dialog = at.page.getByRole('dialog', { name: 'Referral package', exact: true })
     await expectPage(dialog).toContainText(at.studyID)
@@ -32,14 +32,14 @@ describe('the papers of a study', { timeout: 60_000 }, () => {
     await at.page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(view('referral package')).toBeFocused()
-    expect(await at.inspect('papers', at.panel('Papers'))).toEqual([])
+    expect(await at.inspect('papers', at.panel('Printouts'))).toEqual([])
   })
 
   it('in production are, for the front desk, only those that the role may have', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(view('consent form')).toBeVisible()
     await expectPage(view('medical history')).toHaveCount(0)
-    await expectPage(at.panel('Papers').getByRole('listitem')).toHaveCount(7)
+    await expectPage(at.panel('Printouts').getByRole('listitem')).toHaveCount(7)
   })
 })
 
