@@ -32,6 +32,7 @@ import {
   waitOfCaller,
   workstationOf,
 } from './call-entrance.ts'
+import { LocalCounts } from './local-counts.ts'
 import { type AnsweredCall, noteFailure, observeCalls } from './observe-calls.ts'
 import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { isOfTooOldProgram } from './program-header.ts'
@@ -133,7 +134,7 @@ export const createRestServer = async (
   })
   await server.register(rateLimit, {
     global: false,
-    ...(options.counts !== undefined && { store: options.counts.Store }),
+    store: options.counts?.Store ?? LocalCounts,
     errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
   })
   const findCallerOf = createFindCaller(serverContext)
