@@ -193,9 +193,10 @@ const readFeed = async (
   { cursor, latest }: Followed,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'watch'>,
 ): Promise<Page> => {
-  // Almost every poll of an idle workstation is at the end of the feed, and reads no more than the feed's head.
-  const noted =
-    cursor.sequence === latest ? [] : await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
+  const end = windowEnd(context.now)
+  // Almost every poll is at the end of the feed, and reads no more than the feed's head.
+  if (cursor.sequence === latest && end <= cursor.to) return { changes: [], next: cursor, more: false }
+  const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
   const oldest = noted[0]
   // A delay is measured only for a workstation that follows the location; one that was offline receives old changes,
   // but the feed was not slow.
@@ -237,7 +238,6 @@ const readFeed = async (
   }
   for (const row of studiesByID.values()) members.add(row.patient_id)
   const isLast = noted.length < recordsPerPage
-  const end = windowEnd(context.now)
   const next: ChangesCursor = { ...cursor, sequence: noted.at(-1)?.sequence ?? cursor.sequence }
   return {
     changes: [...(await toErasures(idsOf(erasedMember), context)), ...(await withMembers(changes, members, context))],

@@ -1,5 +1,6 @@
 import type { AuditedState, ChangedRecords } from '../database/audit-table.ts'
 import type { Database } from '../database/database.ts'
+import type { ReadUrgency } from '../database/shared-reads.ts'
 import type { UserTable } from '../database/tables.ts'
 
 /**
@@ -8,7 +9,12 @@ import type { UserTable } from '../database/tables.ts'
  */
 export type AccessRecords = {
   /** Returns the user of a session; undefined when the session does not exist or has expired. `now`: epoch seconds. */
-  readonly findSessionUser: (db: Database, tokenHash: string, now: number) => Promise<UserTable | undefined>
+  readonly findSessionUser: (
+    db: Database,
+    tokenHash: string,
+    now: number,
+    urgency?: ReadUrgency,
+  ) => Promise<UserTable | undefined>
   /** Returns a ticket's delivery and its author; undefined when the ticket does not exist or has expired. */
   readonly findTicket: (
     db: Database,

@@ -3,6 +3,7 @@ import type { Route } from '#contract/route.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/values/location-id.ts'
 import type { Database } from '../database/database.ts'
+import type { ReadUrgency } from '../database/shared-reads.ts'
 import type { AccessRecords } from './access-records.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
 import type { ParsedInput } from './http/parse-input.ts'
@@ -11,21 +12,23 @@ import { backOfficeKernelWords } from './kernel-words.ts'
 import { Refusal } from './refusal.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
 
+/** How a caller is found. With `takesTickets` a delivery's ticket is accepted too. */
+export type CallerSearch = { readonly takesTickets?: boolean; readonly urgency?: ReadUrgency }
+
 /**
  * Returns the caller behind an `Authorization` header; null when there is none or the session has ended. `now` in epoch
- * seconds. With `takesTickets` a delivery's ticket is accepted too: it acts for its author, with the author's current
- * roles and locations.
+ * seconds. A delivery's ticket acts for its author, with the author's current roles and locations.
  */
 export const findCaller = async (
   { db, records }: { readonly db: Database; readonly records: Omit<AccessRecords, 'findStudyScope'> },
   authorization: string | undefined,
   now: number,
-  takesTickets = false,
+  { takesTickets = false, urgency = 'urgent' }: CallerSearch = {},
 ): Promise<Caller | null> => {
   const token = parseBearer(authorization)
   if (token === undefined) return null
   const tokenHash = hashToken(token)
-  const user = await records.findSessionUser(db, tokenHash, now)
+  const user = await records.findSessionUser(db, tokenHash, now, urgency)
   if (user !== undefined) return await asKeptMember(toCaller(user, tokenHash), { db, records })
   const found = takesTickets ? await records.findTicket(db, tokenHash, now) : undefined
   if (found === undefined) return null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
+import { createSharedReads } from '../database/shared-reads.ts'
 import type { ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
@@ -15,26 +16,45 @@ export const renewFeedEpoch = async (db: Database, epoch: string): Promise<void>
   await db.updateTable('change_feed').set({ epoch }).execute()
 }
 
+type FeedHeads = { readonly epoch: string; readonly latestOf: ReadonlyMap<string, number> }
+
+/** Polls begin at most 500 of these reads in a second, whatever their number. */
+const headsPaceMs = 2
+
+/** Reads the heads of all locations, for all polls that wait. */
+const readFeedHeads = createSharedReads(
+  async (db: Database): Promise<ReadonlyMap<'all', FeedHeads>> => {
+    const rows = await db
+      .selectFrom('change_feed')
+      .leftJoin('location', (join) => join.onTrue())
+      .select((row) => [
+        'epoch',
+        'location_id',
+        row
+          .selectFrom('change')
+          .select((change) => change.fn.max('sequence').as('latest'))
+          .whereRef('change.location_id', '=', 'location.location_id')
+          .as('latest'),
+      ])
+      .execute()
+    const latestOf = new Map(rows.map(({ location_id, latest }) => [location_id ?? '', Number(latest ?? 0)]))
+    return new Map<'all', FeedHeads>([['all', { epoch: rows[0]?.epoch ?? '', latestOf }]])
+  },
+  { paceMs: headsPaceMs },
+)
+
 /**
  * Returns the identity of the feed and the latest sequence of a location, which is 0 without changes. All changes up to
- * it are committed. Uses one statement, because every poll of every workstation calls this function.
+ * it are committed, and it includes every change that was committed before the call. Concurrent calls share one
+ * statement, because every poll of every workstation calls this function.
  */
 export const readFeedHead = async (
   db: Database,
   locationID: string,
 ): Promise<{ readonly epoch: string; readonly latest: number }> => {
-  const { epoch, latest } = await db
-    .selectFrom('change_feed')
-    .select((feed) => [
-      'epoch',
-      feed
-        .selectFrom('change')
-        .select((change) => change.fn.max('sequence').as('latest'))
-        .where('location_id', '=', locationID)
-        .as('latest'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { epoch, latest: Number(latest ?? 0) }
+  const heads = await readFeedHeads(db, 'all', 'patient')
+  if (heads === undefined) throw new Error('The database has no change feed.')
+  return { epoch: heads.epoch, latest: heads.latestOf.get(locationID) ?? 0 }
 }
 
 export const findChangesAfter = async (

@@ -1,30 +1,74 @@
 import { sessionSeconds } from '#domain/session/session-life.ts'
 import type { Database } from '../database/database.ts'
+import { createSharedReads, type ReadUrgency } from '../database/shared-reads.ts'
 import type { UserTable } from '../database/tables.ts'
 
 /** The time in `last_used_at` is replaced only after this number of seconds, so that not every call writes. */
 const lastUsedSteps = 300
 
-/**
- * Returns the user of a session; undefined if the session is unknown or has expired, or if the account is deactivated.
- * `now` is in epoch seconds.
- */
-export const findSessionUser = async (db: Database, tokenHash: string, now: number): Promise<UserTable | undefined> => {
-  const found = await db
+/** The user of a session, with the session's times in epoch seconds. */
+type SessionUser = UserTable & { readonly lastUsedAt: number; readonly expiresAt: number }
+
+/** Polls alone begin at most 500 of these reads in a second, whatever their number. */
+const sessionsPaceMs = 2
+
+/** The largest number of sessions in one statement. */
+const sessionsATime = 1_024
+
+/** Repeats the last key up to a power of two, so that the database prepares few statements. */
+const padToPowerOfTwo = (keys: readonly string[]): readonly string[] => {
+  const size = 2 ** Math.ceil(Math.log2(keys.length))
+  return [...keys, ...Array.from({ length: size - keys.length }, () => keys.at(-1) ?? '')]
+}
+
+const findSessionUsers = async (
+  db: Database,
+  tokenHashes: readonly string[],
+): Promise<readonly (readonly [string, SessionUser])[]> => {
+  const rows = await db
     .selectFrom('session')
     .innerJoin('user', 'user.user_id', 'session.user_id')
     .selectAll('user')
-    .select(['session.last_used_at as lastUsedAt'])
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', now)
+    .select([
+      'session.token_hash as tokenHash',
+      'session.last_used_at as lastUsedAt',
+      'session.expires_at as expiresAt',
+    ])
+    .where('session.token_hash', 'in', padToPowerOfTwo(tokenHashes))
     .where('user.active', '=', 1)
-    .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { lastUsedAt, ...user } = found
-  if (now - lastUsedAt > lastUsedSteps) {
+    .execute()
+  return rows.map((row) => [row.tokenHash, row])
+}
+
+/** Reads the sessions of all calls that wait. */
+const readSessionUsers = createSharedReads(
+  async (db: Database, tokenHashes: readonly string[]): Promise<ReadonlyMap<string, SessionUser>> => {
+    const found: (readonly [string, SessionUser])[] = []
+    for (let from = 0; from < tokenHashes.length; from += sessionsATime) {
+      found.push(...(await findSessionUsers(db, tokenHashes.slice(from, from + sessionsATime))))
+    }
+    return new Map(found)
+  },
+  { paceMs: sessionsPaceMs },
+)
+
+/**
+ * Returns the user of a session; undefined if the session is unknown or has expired, or if the account is deactivated.
+ * `now` is in epoch seconds. Concurrent calls share one statement. It begins after the call, so a session that was
+ * ended before, in any process, is not returned.
+ */
+export const findSessionUser = async (
+  db: Database,
+  tokenHash: string,
+  now: number,
+  urgency: ReadUrgency = 'urgent',
+): Promise<UserTable | undefined> => {
+  const found = await readSessionUsers(db, tokenHash, urgency)
+  if (found === undefined || found.expiresAt <= now) return undefined
+  if (now - found.lastUsedAt > lastUsedSteps) {
     await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
   }
-  return user
+  return found
 }
 
 /** Stores a new session and removes expired ones. */

@@ -5,7 +5,7 @@ import type { ServerContext } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
 import { backOfficeKernelWords } from '../kernel-words.ts'
 import { Refusal } from '../refusal.ts'
-import { findCaller } from '../route-access.ts'
+import { type CallerSearch, findCaller } from '../route-access.ts'
 import { hashToken, parseBearer } from '../session-token.ts'
 import { type AllowedHosts, isAllowedHost } from './allowed-hosts.ts'
 import { createChargedBody } from './charged-body.ts'
@@ -49,16 +49,16 @@ export const workstationOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
 /** Finds a request's caller; the rate limiter and the call itself both use it. */
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
-/** Creates a finder that caches its result for the request. `takesTickets`: a delivery's ticket is accepted too. */
+/** Creates a finder that caches its result for the request. */
 export const createFindCaller = (
   serverContext: Pick<ServerContext, 'db' | 'now' | 'records'>,
-  takesTickets = false,
+  search: CallerSearch = {},
 ): FindCaller => {
   const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
   return (request) => {
     const known = found.get(request)
     if (known !== undefined) return known
-    const caller = findCaller(serverContext, request.headers.authorization, serverContext.now(), takesTickets).then(
+    const caller = findCaller(serverContext, request.headers.authorization, serverContext.now(), search).then(
       (caller) => {
         noteCaller(request, caller)
         return caller

@@ -138,10 +138,12 @@ export const createRestServer = async (
     errorResponseBuilder: (_request, limit) => tooManyRequests(limit.ttl / 1000),
   })
   const findCallerOf = createFindCaller(serverContext)
-  const findTicketsToo = createFindCaller(serverContext, true)
+  const findTicketsToo = createFindCaller(serverContext, { takesTickets: true })
+  // Every workstation makes this call every two seconds, and can wait a little.
+  const findPoller = createFindCaller(serverContext, { urgency: 'patient' })
   for (const name of Object.keys(backOfficeRoutes) as RouteName[]) {
     const { access }: Route = backOfficeRoutes[name]
-    const find = access.ticket !== undefined ? findTicketsToo : findCallerOf
+    const find = access.ticket !== undefined ? findTicketsToo : name === 'readChanges' ? findPoller : findCallerOf
     addRoute(server, name, handlers, serverContext, options, find)
   }
   return server
