@@ -8,7 +8,7 @@ import type { Leadership } from '../kernel/leadership.ts'
 import { startRounds } from '../kernel/rounds.ts'
 import { pruneChanges } from '../repositories/changes-repository.ts'
 import {
-  findLapsedTemporaryHolds,
+  findLapsed,
   findMachinesToSweep,
   keepMachineTimeOfStudy,
   lockMachines,
@@ -38,9 +38,10 @@ const sweeperName = 'Atrium'
  * transaction, with the machine locked, before a hold or a study is placed on it.
  */
 export const sweepMachine = async (db: Database, machineID: string, context: SweepContext): Promise<void> => {
-  await removeLapsedSlotHolds(db, machineID, context.now)
-  for (const lapsed of await findLapsedTemporaryHolds(db, machineID, context.now)) {
-    if (lapsed.study_id !== null) await releaseTemporaryHold(db, lapsed.study_id, context)
+  const lapsed = await findLapsed(db, machineID, context.now)
+  if (lapsed.some(({ kind }) => kind === 'slot-hold')) await removeLapsedSlotHolds(db, machineID, context.now)
+  for (const { kind, study_id } of lapsed) {
+    if (kind === 'temporary-hold' && study_id !== null) await releaseTemporaryHold(db, study_id, context)
   }
 }
 

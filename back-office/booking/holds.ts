@@ -12,7 +12,7 @@ import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt } from '
 import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
 import { asShownTo } from '../locations/open-locations.ts'
-import { findLocation } from '../repositories/locations-repository.ts'
+import { findLocation, findStoredLocation } from '../repositories/locations-repository.ts'
 import {
   addMachineTime,
   extendSlotHold,
@@ -79,11 +79,11 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
       const others = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
       const same = others.length === 1 ? others[0] : undefined
       if (same !== undefined && isSameHold(same, stretch, owner?.userID ?? null)) return toSlotHold(same)
-      // The caller's own holds never conflict with a request, as in the slot grid. A refusal below rolls the removal
-      // back.
-      if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
-      const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
-      if (inTheWay.length > 0) throw new Refusal('slot-taken', slotUnavailableMessage)
+      // The caller's own holds never conflict with a request, as in the slot grid.
+      if (others.some((row) => !isHoldOf(row, owner?.userID))) throw new Refusal('slot-taken', slotUnavailableMessage)
+      if (owner !== null && others.length > 0) {
+        await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
+      }
       if (owner === null) await checkRoomForOwnerless(db, machineID)
       const row: MachineTimeRow = {
         event_id: context.newId(),
@@ -212,17 +212,21 @@ export const holdOfSomeoneElse = (): Refusal =>
   new Refusal('hold-of-someone-else', backOfficeBookingWords.heldBySomeoneElse)
 
 /**
- * Returns the machine and location behind a calendar. Throws 404 when there is none, or when the caller has no staff
- * session and the location has no self-service booking; 403 `location-forbidden` for staff of other locations.
+ * Returns the machine and location behind a calendar; for staff, the location's catalogue is as it is stored. Throws
+ * 404 when there is none, or when the caller has no staff session and the location has no self-service booking; 403
+ * `location-forbidden` for staff of other locations.
  */
 export const findCalendar = async (
   calendarID: CalendarID,
   context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<{ location: Location; machine: Machine }> => {
   const machineID = toMachineID(calendarID)
-  const location = await findLocation(context.db, locationOfMachine(machineID))
+  const isStaff = context.caller?.isStaff === true
+  // Staff may hold any length of time, so only others need what the location sells today.
+  const find = isStaff ? findStoredLocation : findLocation
+  const location = await find(context.db, locationOfMachine(machineID))
   const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
-  const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
+  const isOpen = isStaff || location?.selfServiceBooking === true
   if (location === undefined || machine === undefined || !isOpen) {
     throw new Refusal('not-found', backOfficeBookingWords.calendarNotFound)
   }

@@ -38,15 +38,23 @@ export const readLocations = async (db: Database): Promise<Location[]> => {
   })
 }
 
-/** Returns a location by its id, with what it sells today; undefined if there is none. */
-export const findLocation = async (db: Database, locationID: string): Promise<Location | undefined> => {
+/**
+ * Returns a location by its id as it is stored; undefined if there is none. Its catalogue does not have the changes and
+ * prices of today; {@link findLocation} has them.
+ */
+export const findStoredLocation = async (db: Database, locationID: string): Promise<Location | undefined> => {
   const row = await db
     .selectFrom('location')
     .select('document')
     .where('location_id', '=', locationID)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const location = parseLocation(row.document)
+  return row === undefined ? undefined : parseLocation(row.document)
+}
+
+/** Returns a location by its id, with what it sells today; undefined if there is none. */
+export const findLocation = async (db: Database, locationID: string): Promise<Location | undefined> => {
+  const location = await findStoredLocation(db, locationID)
+  if (location === undefined) return undefined
   const skus = await findSkusForLocations(db)
   // This list includes every scan type with price rows. If it is empty, there are no price rows.
   if (skus.length === 0) return location

@@ -115,19 +115,9 @@ export const removeLapsedSlotHolds = async (db: Database, machineID: string, now
     .execute()
 }
 
-/** Returns temporary-hold bookings of one machine whose 48 hours are over. */
-export const findLapsedTemporaryHolds = async (
-  db: Database,
-  machineID: string,
-  now: number,
-): Promise<MachineTimeRow[]> =>
-  db
-    .selectFrom('machine_time')
-    .selectAll()
-    .where('machine_id', '=', machineID)
-    .where('kind', '=', 'temporary-hold')
-    .where('expires_at', '<=', now)
-    .execute()
+/** Returns the lapsed rows of one machine: slot holds, and temporary-hold bookings whose 48 hours are over. */
+export const findLapsed = async (db: Database, machineID: string, now: number): Promise<MachineTimeRow[]> =>
+  db.selectFrom('machine_time').selectAll().where('machine_id', '=', machineID).where('expires_at', '<=', now).execute()
 
 /** Returns machines with lapsed rows. */
 export const findMachinesToSweep = async (db: Database, now: number): Promise<string[]> => {
