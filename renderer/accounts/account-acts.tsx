@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Account } from '#domain/accounts/account.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
-import { accountName } from './account-values.ts'
+import { controlWords } from '../kit/controls/control-words.ts'
+import { accountName, accountWho } from './account-values.ts'
 import { accountsWords } from './accounts-words.ts'
 
 const words = accountsWords.acts
@@ -34,6 +35,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
         <Button
           size="small"
           disabledReason={offlineReason ?? (account.sessions === 0 ? words.notSignedIn : null)}
+          aria-label={controlWords.commitOf(words.endSessions, name)}
           onPress={() => void onAct('endSessions')}
         >
           {words.endSessions}
@@ -41,6 +43,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
         <Button
           size="small"
           disabledReason={offlineReason ?? (account.lockedUntil === null ? words.notLocked : null)}
+          aria-label={controlWords.commitOf(words.unlock, name)}
           onPress={() => void onAct('unlock')}
         >
           {words.unlock}
@@ -48,6 +51,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
         <Button
           size="small"
           disabledReason={offlineReason ?? (isDeactivated ? words.isDeactivated : null)}
+          aria-label={controlWords.commitOf(isInvited ? words.newCode : words.reset, name)}
           onPress={() => (isInvited ? void onReset() : setAsked('reset'))}
         >
           {isInvited ? words.newCode : words.reset}
@@ -56,6 +60,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
           size="small"
           tone={isDeactivated ? 'neutral' : 'danger'}
           disabledReason={offlineReason}
+          aria-label={controlWords.commitOf(isDeactivated ? words.reactivate : words.deactivate, name)}
           onPress={() => (isDeactivated ? void onActive(true) : setAsked('deactivate'))}
         >
           {isDeactivated ? words.reactivate : words.deactivate}
@@ -65,7 +70,9 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
         <ConfirmDialog
           isOpen
           title={accountsWords.confirm[asked].title(name)}
-          confirmLabel={words[asked]}
+          who={accountWho(account)}
+          confirmLabel={accountsWords.confirm[asked].act}
+          confirmName={controlWords.commitOf(accountsWords.confirm[asked].act, name)}
           tone="danger"
           isPending={isBusy}
           onClose={() => setAsked(null)}

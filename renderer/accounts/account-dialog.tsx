@@ -5,12 +5,21 @@ import { type Account, accountSchema } from '#domain/accounts/account.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { AccountActs } from './account-acts.tsx'
 import { AccountConflict } from './account-conflict.tsx'
 import { AccountForm } from './account-form.tsx'
-import { type AccountValues, accountName, emptyAccount, findMissing, toAccountValues } from './account-values.ts'
+import {
+  type AccountValues,
+  accountName,
+  accountWho,
+  emptyAccount,
+  findMissing,
+  toAccountValues,
+} from './account-values.ts'
 import type { AccountsStore } from './accounts-store.ts'
 import { accountsWords } from './accounts-words.ts'
 
@@ -72,6 +81,7 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
     const invited = await run(() => store.getState().invite(values))
     if (invited !== null) onInvited(invited)
   }
+  const act = base === null ? words.send : words.save
   const isAtField = failure !== null && Object.keys(failure.details?.fields ?? {}).length > 0
   return (
     <Dialog
@@ -79,9 +89,8 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
       onClose={onClose}
       isDismissable={!isBusy}
       title={base === null ? words.inviteTitle : words.editTitle}
-      subtitle={base === null ? undefined : `${accountName(base)}, ${base.email}`}
       footer={
-        <>
+        <CommitBar who={accountWho(base ?? values)}>
           <Button onPress={onClose} isDisabled={isBusy}>
             {words.cancel}
           </Button>
@@ -89,11 +98,12 @@ export function AccountDialog({ account, store, locations, notices, offlineReaso
             variant="primary"
             isPending={isBusy}
             disabledReason={offlineReason ?? (isSame ? words.noChanges : null)}
+            aria-label={controlWords.commitOf(act, accountWho(base ?? values))}
             onPress={() => void submit()}
           >
-            {base === null ? words.send : words.save}
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       {saved === null || base === null ? null : (

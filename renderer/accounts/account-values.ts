@@ -1,6 +1,7 @@
 import type { Account } from '#domain/accounts/account.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { accountsWords } from './accounts-words.ts'
 
 const words = accountsWords.form
@@ -38,6 +39,10 @@ export const toAccountValues = (account: Account): AccountValues => ({
 /** Returns the full name of an account. */
 export const accountName = ({ firstname, lastname }: Pick<AccountValues, 'firstname' | 'lastname'>): string =>
   `${firstname} ${lastname}`.trim()
+
+/** Returns the line above the buttons that act on an account: name and email, or a placeholder before they are typed. */
+export const accountWho = (account: Pick<AccountValues, 'firstname' | 'lastname' | 'email'>): string =>
+  [accountName(account) || words.unnamed, account.email.trim()].filter(Boolean).join(controlWords.between)
 
 /** Returns the fields that cannot be saved yet, with the reason. */
 export const findMissing = (values: AccountValues): Readonly<Record<string, string>> => ({

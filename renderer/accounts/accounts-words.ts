@@ -54,7 +54,8 @@ export const accountsWords = {
     noHome: 'None',
     cancel: 'Cancel',
     send: 'Create invitation',
-    save: 'Save',
+    save: 'Save account',
+    unnamed: 'New account',
     failedTitle: "Couldn't save",
     missing: 'Required.',
     noRole: 'Choose a role.',
@@ -63,7 +64,7 @@ export const accountsWords = {
   },
   conflict: {
     title: (name: string) => `${name} was changed in the meantime`,
-    text: 'Someone else saved this account after you opened it. Use the saved values, or keep yours and press Save.',
+    text: 'Someone else saved this account after you opened it. Use the saved values, or keep yours and save again.',
     field: 'Field',
     mine: 'Yours',
     saved: 'Saved',
@@ -94,10 +95,12 @@ export const accountsWords = {
   confirm: {
     reset: {
       title: (name: string) => `Reset the password of ${name}?`,
+      act: 'Reset password',
       text: 'The password stops working and the person is signed out everywhere. You get a code with which they set a new password.',
     },
     deactivate: {
       title: (name: string) => `Deactivate ${name}?`,
+      act: 'Deactivate account',
       text: 'The person is immediately signed out everywhere and cannot sign in. Their history stays, and you can reactivate the account.',
     },
   },

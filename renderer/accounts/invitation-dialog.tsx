@@ -2,10 +2,12 @@ import type { Invitation } from '#contract/accounts/bridge.ts'
 import { formatDateText } from '#domain/format/format-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Notices } from '../kit/notices.ts'
-import { accountName } from './account-values.ts'
+import { accountName, accountWho } from './account-values.ts'
 import { accountsWords } from './accounts-words.ts'
 
 const words = accountsWords.code
@@ -23,8 +25,9 @@ export function InvitationDialog({ invitation, notices, onClose }: Props) {
       width="narrow"
       isDismissable={false}
       footer={
-        <>
+        <CommitBar who={accountWho(account)}>
           <Button
+            aria-label={controlWords.commitOf(words.copy, accountName(account))}
             onPress={() =>
               void navigator.clipboard.writeText(code).then(
                 () => notices.success(words.copied),
@@ -37,7 +40,7 @@ export function InvitationDialog({ invitation, notices, onClose }: Props) {
           <Button variant="primary" onPress={onClose}>
             {words.close}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-accounts__form">

@@ -5,6 +5,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { bookingWords } from './booking-words.ts'
 
 const words = bookingWords.draft
@@ -12,6 +13,8 @@ const words = bookingWords.draft
 type Props = {
   readonly at: Instant
   readonly zone: ZoneId
+  /** Whom the draft is about, from `describeIdentity`. */
+  readonly who: string
   readonly onDismiss: () => void
   readonly onDiscard: () => void
   /** The text of the confirmation: what discarding deletes. */
@@ -22,7 +25,7 @@ type Props = {
  * Shows that a draft was restored. Discarding needs confirmation, because a space that the user types while the button
  * has the focus presses the button.
  */
-export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: Props) {
+export function RestoredDraftNote({ at, zone, who, onDismiss, onDiscard, children }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
@@ -39,7 +42,9 @@ export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: 
         isOpen={isAsking}
         tone="danger"
         title={words.discardTitle}
+        who={who}
         confirmLabel={words.discardConfirm}
+        confirmName={controlWords.commitOf(words.discardConfirm, who)}
         cancelLabel={words.keep}
         onConfirm={() => {
           setIsAsking(false)

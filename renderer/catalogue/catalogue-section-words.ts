@@ -36,6 +36,9 @@ export const catalogueSectionWords = {
   soldAtCount: (count: number) => (count === 0 ? 'No location' : countOf(count, 'location')),
   addTitle: 'Add scan type',
   editTitle: (name: string) => `Edit ${name}`,
+  unnamed: 'New scan type',
+  save: 'Save scan type',
+  who: (name: string, number: string) => (number.trim() === '' ? name : `${name} · number ${number.trim()}`),
   saved: (name: string) => `${name} saved`,
   amountInvalid: 'Enter an amount with at most 2 decimals.',
   numberInvalid: 'Enter a number from 1 to 99,999.',
@@ -47,6 +50,8 @@ export const catalogueSectionWords = {
   priceIntro:
     "A price takes effect at the start of its first day, in the location's time zone. Existing bookings keep their price.",
   savePrice: 'Add price',
+  priceWho: (name: string, places: readonly string[]) =>
+    `${name} · ${places.length === 0 ? 'no location chosen' : places.length > 3 ? countOf(places.length, 'location') : places.join(', ')}`,
   locations: 'Locations',
   newPrice: 'New price',
   newPriceHint: 'In the currency of each location.',
@@ -81,6 +86,8 @@ export const documentTypeSectionWords = {
   description: 'Description',
   addTitle: 'Add document type',
   editTitle: (name: string) => `Edit ${name}`,
+  unnamed: 'New document type',
+  save: 'Save document type',
   saved: (name: string) => `${name} saved`,
 }
 
@@ -100,8 +107,11 @@ export const giftCardSectionWords = {
   amount: 'Amount',
   amountInvalid: 'Enter an amount above 0 with at most 2 decimals.',
   issueTitle: 'Issue gift card',
-  issue: 'Issue',
+  issue: 'Issue gift card',
+  issueWho: (amount: string | null) => (amount === null ? 'New gift card' : `New gift card · ${amount}`),
+  save: 'Save gift card',
   editTitle: (last: string) => `Gift card ending in ${last}`,
+  who: (last: string, balance: string) => `Gift card ending in ${last} · balance ${balance}`,
   saved: (last: string) => `Gift card ending in ${last} saved`,
   issuedTitle: 'Gift card issued',
   issuedText: 'Write the number down or print it now. Atrium does not show it again.',
@@ -157,5 +167,7 @@ export const promoSectionWords = {
   notes: 'Notes',
   addTitle: 'Add promo code',
   editTitle: (code: string) => `Edit ${code}`,
+  unnamed: 'New promo code',
+  save: 'Save promo code',
   saved: (code: string) => `${code} saved`,
 }

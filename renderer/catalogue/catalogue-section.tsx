@@ -4,6 +4,7 @@ import { formatTableAmount } from '#domain/format/format-money.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { Button } from '../kit/controls/button.tsx'
 import type { TableColumn } from '../kit/controls/table.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import { RecordDialog } from '../records/record-dialog.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
@@ -93,6 +94,10 @@ export function CatalogueSection({ bridge, stores, notices }: ScreenProps<Stores
         return (
           <RecordDialog
             title={sku === null ? words.addTitle : words.editTitle(sku.name)}
+            saveLabel={words.save}
+            who={({ name, skuID = '' }) =>
+              sku === null ? words.who(nameOrElse(name, words.unnamed), skuID) : words.who(sku.name, String(sku.skuID))
+            }
             fields={skuFormFields(sku === null)}
             initial={sku === null ? newSkuValues : toSkuValues(sku)}
             version={sku?.version ?? null}

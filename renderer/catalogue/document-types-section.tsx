@@ -3,6 +3,7 @@ import {
   type AdministeredDocumentType,
   administeredDocumentTypeSchema,
 } from '#domain/catalogue/administered-catalogue.ts'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import { createCurrentReader, RecordDialog } from '../records/record-dialog.tsx'
 import type { RecordFieldSpec, RecordValues } from '../records/record-field.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
@@ -56,6 +57,8 @@ export function DocumentTypesSection({ bridge, stores, notices }: ScreenProps<St
         edited === null ? null : (
           <RecordDialog
             title={edited === 'new' ? words.addTitle : words.editTitle(edited.name)}
+            saveLabel={words.save}
+            who={({ name }) => (edited === 'new' ? nameOrElse(name, words.unnamed) : edited.name)}
             fields={fieldsOf(edited === 'new')}
             initial={edited === 'new' ? {} : toValues(edited)}
             version={edited === 'new' ? null : edited.version}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type AdministeredGiftCard, administeredGiftCardSchema } from '#domain/catalogue/administered-catalogue.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount } from '#domain/format/format-money.ts'
-import { currencies } from '#domain/values/money.ts'
+import { type Currency, currencies } from '#domain/values/money.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -33,6 +33,8 @@ const issueFields: readonly RecordFieldSpec[] = [
 const stateFields: readonly RecordFieldSpec[] = [
   { name: 'active', label: recordsWords.active, kind: 'check', description: recordsWords.activeHint },
 ]
+
+const currencyOf = (chosen: string | undefined): Currency => currencies.find((each) => each === chosen) ?? currencies[0]
 
 const toValues = ({ active }: AdministeredGiftCard): RecordValues => ({ active: active ? 'yes' : '' })
 
@@ -79,6 +81,10 @@ export function GiftCardsSection({ bridge, stores, notices }: ScreenProps<Stores
             <RecordDialog
               title={words.issueTitle}
               saveLabel={words.issue}
+              who={({ amount, currency }) => {
+                const typed = typedAmount(amount, 'above-zero')
+                return words.issueWho(typed === null ? null : formatAmount(typed, currencyOf(currency)))
+              }}
               fields={issueFields}
               initial={{ currency: currencies[0] }}
               version={null}
@@ -86,7 +92,7 @@ export function GiftCardsSection({ bridge, stores, notices }: ScreenProps<Stores
                 const typed = typedAmount(amount, 'above-zero')
                 return parsedOrErrors({ amount: typed === null && words.amountInvalid }, () => ({
                   amount: typed ?? 0,
-                  currency: currencies.find((each) => each === currency) ?? currencies[0],
+                  currency: currencyOf(currency),
                 }))
               }}
               send={async (input) => {
@@ -104,6 +110,8 @@ export function GiftCardsSection({ bridge, stores, notices }: ScreenProps<Stores
           ) : edited === null ? null : (
             <RecordDialog
               title={words.editTitle(edited.lastCharacters)}
+              saveLabel={words.save}
+              who={() => words.who(edited.lastCharacters, formatAmount(edited.balance, edited.currency))}
               fields={stateFields}
               initial={toValues(edited)}
               version={edited.version}

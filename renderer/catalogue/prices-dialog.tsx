@@ -82,6 +82,14 @@ export function PricesDialog({ sku, catalogue, offlineReason, send, onSaved, onC
       title={words.priceTitle(sku.name)}
       subtitle={words.priceIntro}
       saveLabel={words.savePrice}
+      who={({ locationIDs }) => {
+        const chosen = choicesOf(locationIDs)
+        const places = locations.filter(({ locationID }) => chosen.includes(locationID))
+        return words.priceWho(
+          sku.name,
+          places.map(({ name }) => name),
+        )
+      }}
       fields={fieldsOf(locations)}
       initial={initial}
       version={null}

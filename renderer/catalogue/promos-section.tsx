@@ -8,6 +8,7 @@ import { toEpochMs } from '#domain/values/instant.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import type { TableColumn } from '../kit/controls/table.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { RecordDialog } from '../records/record-dialog.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
@@ -75,6 +76,8 @@ function Promos({ bridge, stores, notices, location }: ScreenProps<Stores> & { r
         edited === null ? null : (
           <RecordDialog
             title={edited === 'new' ? words.addTitle : words.editTitle(edited.promoID)}
+            saveLabel={words.save}
+            who={({ promoID }) => (edited === 'new' ? nameOrElse(promoID, words.unnamed) : edited.promoID)}
             fields={promoFormFields(edited === 'new', catalogue, location)}
             initial={edited === 'new' ? { type: 'fixed', category: 'all' } : toPromoValues(edited, zone)}
             version={edited === 'new' ? null : edited.version}

@@ -9,6 +9,8 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
@@ -34,6 +36,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
   const isPending = signing.kind === 'pending'
   const isAfter = cashUp.closed.length > 0
   const day = financeWords.dayAt(formatDate(cashUp.date), locationName)
+  const act = isAfter ? words.closeAfter : words.close
   const left = openItems(cashUp)
   const isEarly = isEarlyClose(now, cashUp.lastAppointmentEnd)
   const fields = signing.kind === 'failed' ? signing.failure.details?.fields : undefined
@@ -53,14 +56,19 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
       title={isAfter ? words.titleAfter : words.title}
       subtitle={day}
       footer={
-        <>
+        <CommitBar who={isAfter ? words.afterWho(day) : day}>
           <Button onPress={leaveClosing} isDisabled={isPending}>
             {financeWords.cancel}
           </Button>
-          <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            {words.close(day)}
+          <Button
+            variant="primary"
+            isPending={isPending}
+            aria-label={controlWords.commitOf(act, day)}
+            onPress={() => void send()}
+          >
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{words.freezeHint}</p>

@@ -8,6 +8,8 @@ import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/t
 import { toMoney } from '#domain/values/money.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
@@ -39,6 +41,7 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
   )
   const tender = ruleOfPaymentType(count.paymentType).label.toLowerCase()
   const who = line?.userName ?? words.unknownPerson
+  const about = [who, tender, formatDate(count.date)].join(controlWords.between)
   const typed = parseTypedAmount(count.counted, { min: 'zero' })
   const drawer = readDrawer(count)
   const amount = drawer === null ? (typed.ok ? typed.amount : null) : drawer.ok ? drawer.takings : null
@@ -60,14 +63,19 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
       title={words.title(tender, who)}
       subtitle={formatDate(count.date)}
       footer={
-        <>
+        <CommitBar who={about}>
           <Button onPress={leaveCount} isDisabled={isPending}>
             {financeWords.cancel}
           </Button>
-          <Button variant="primary" isPending={isPending} onPress={() => void send()}>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            aria-label={controlWords.commitOf(words.save, about)}
+            onPress={() => void send()}
+          >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>

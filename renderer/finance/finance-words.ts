@@ -166,7 +166,9 @@ export const financeWords = {
   closeDialog: {
     title: 'Close the day',
     titleAfter: 'Close the later payments and refunds',
-    close: (day: string) => `Close ${day}`,
+    close: 'Close day',
+    closeAfter: 'Close later payments',
+    afterWho: (day: string) => `Later payments and refunds · ${day}`,
     closed: (day: string) => `Day closed: ${day}`,
     closedAfter: (day: string) => `Later payments closed: ${day}`,
     freezeHint:
@@ -189,7 +191,7 @@ export const financeWords = {
     title: 'Reopen the day',
     hint: 'You will need to count all cash and cheques of the day again, including those taken after the close. Earlier counts and closes are kept.',
     reason: 'Reason',
-    reopen: (day: string) => `Reopen ${day}`,
+    reopen: 'Reopen day',
     reopened: (day: string) => `Day reopened: ${day}`,
     refused: 'The day was not reopened',
     unknown: 'The server did not answer. The day may already be reopened; reload to check.',

@@ -4,6 +4,8 @@ import type { CashUp } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
@@ -43,14 +45,19 @@ export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) 
       title={words.title}
       subtitle={day}
       footer={
-        <>
+        <CommitBar who={day}>
           <Button onPress={leaveReopening} isDisabled={isPending}>
             {financeWords.cancel}
           </Button>
-          <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            {words.reopen(day)}
+          <Button
+            variant="primary"
+            isPending={isPending}
+            aria-label={controlWords.commitOf(words.reopen, day)}
+            onPress={() => void send()}
+          >
+            {words.reopen}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{words.hint}</p>

@@ -9,6 +9,8 @@ import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -131,6 +133,7 @@ function ResolveDialog({ store, timeOf, onSaid }: DialogProps) {
   if (resolving === null) return null
   const { payment, note } = resolving
   const amount = formatAmount(payment.amount, payment.currency)
+  const who = [nameMember(payment), amount].join(controlWords.between)
   const lacksNote = note.trim() === ''
   const fields = sending.kind === 'failed' ? sending.failure.details?.fields : undefined
   const send = async (): Promise<void> => {
@@ -148,17 +151,21 @@ function ResolveDialog({ store, timeOf, onSaid }: DialogProps) {
       title={words.dialogTitle}
       subtitle={words.subtitle(words.kinds[payment.kind], amount, timeOf(payment))}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={leave} isDisabled={sending.kind === 'pending'}>
             {financeWords.cancel}
           </Button>
-          <Button variant="primary" isPending={sending.kind === 'pending'} onPress={() => void send()}>
+          <Button
+            variant="primary"
+            isPending={sending.kind === 'pending'}
+            aria-label={controlWords.commitOf(words.confirm, who)}
+            onPress={() => void send()}
+          >
             {words.confirm}
           </Button>
-        </>
+        </CommitBar>
       }
     >
-      <p>{nameMember(payment)}</p>
       <p>{words.hint}</p>
       <TextArea
         label={words.note}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
+import { formatDateText } from '#domain/format/format-date.ts'
+import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import {
   type AdministeredClosure,
@@ -9,10 +11,14 @@ import {
   type ClosureState,
 } from '#domain/locations/location-draft.ts'
 import { closureKindWords, describeClosureTime } from '#domain/locations/location-words.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Notices } from '../kit/notices.ts'
@@ -129,7 +135,9 @@ export function ClosureCard(props: Props) {
       <ConfirmDialog
         isOpen={isAsked}
         title={words.withdrawTitle}
-        confirmLabel={words.withdraw}
+        who={`${reason}${controlWords.between}${describeClosureTime(closure, location.timezone)}`}
+        confirmLabel={words.withdrawAct}
+        confirmName={controlWords.commitOf(words.withdrawAct, reason)}
         cancelLabel={words.cancel}
         onConfirm={() => void withdraw()}
         onClose={() => setIsAsked(false)}
@@ -137,7 +145,12 @@ export function ClosureCard(props: Props) {
         {words.withdrawText}
       </ConfirmDialog>
       {kept === null ? null : (
-        <KeepDialog study={kept} onKeep={(why) => void keep(kept, why)} onClose={() => setKept(null)} />
+        <KeepDialog
+          study={kept}
+          zone={location.timezone}
+          onKeep={(why) => void keep(kept, why)}
+          onClose={() => setKept(null)}
+        />
       )}
     </li>
   )
@@ -145,25 +158,32 @@ export function ClosureCard(props: Props) {
 
 function KeepDialog(props: {
   readonly study: BookedStudy
+  readonly zone: ZoneId
   readonly onKeep: (reason: string) => void
   readonly onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
   const isEmpty = reason.trim() === ''
+  const { name, dob, utcStart } = props.study
+  const born = controlWords.bornOn(formatDateText(dob))
   return (
     <Dialog
       isOpen
       width="narrow"
-      title={words.keepTitle(props.study.name)}
+      title={words.keepTitle(name)}
       onClose={props.onClose}
       footer={
-        <>
+        <CommitBar who={[name, born, formatInstant(utcStart as Instant, props.zone)].join(controlWords.between)}>
           <Button onPress={props.onClose}>{words.cancel}</Button>
-          <Button variant="primary" onPress={() => (isEmpty ? setIsTried(true) : props.onKeep(reason))}>
+          <Button
+            variant="primary"
+            aria-label={controlWords.commitOf(words.keepSave, `${name}, ${born}`)}
+            onPress={() => (isEmpty ? setIsTried(true) : props.onKeep(reason))}
+          >
             {words.keepSave}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <TextField

@@ -8,10 +8,13 @@ import { closureKindWords } from '#domain/locations/location-words.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { DatePicker } from '../kit/controls/date-picker.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import type { Notices } from '../kit/notices.ts'
 import {
   type ClosureForm,
@@ -81,6 +84,12 @@ export function ClosureDialog(props: Props) {
   const current = administeredClosureSchema.safeParse(failure?.details?.current)
   const conflict = failure?.code === 'stale' && current.success ? current.data : null
   const mine = parseClosureForm(form)
+  const closed = location.machines.find(({ machineID }) => machineID === form.machineID)
+  const who = [
+    closure?.reason ?? nameOrElse(form.reason, words.newTitle),
+    closed?.name ?? closuresSectionWords.wholeLocation,
+    location.address.name,
+  ].join(controlWords.between)
   const problems = failure?.details?.fields ?? {}
   return (
     <Dialog
@@ -90,12 +99,18 @@ export function ClosureDialog(props: Props) {
       title={closure === null ? words.newTitle : words.title}
       subtitle={location.address.name}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onClose}>{closuresSectionWords.cancel}</Button>
-          <Button variant="primary" isPending={isBusy} disabledReason={props.offlineReason} onPress={() => void save()}>
+          <Button
+            variant="primary"
+            isPending={isBusy}
+            disabledReason={props.offlineReason}
+            aria-label={controlWords.commitOf(words.save, who)}
+            onPress={() => void save()}
+          >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-clinics__form">

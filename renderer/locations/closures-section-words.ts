@@ -34,6 +34,7 @@ export const closuresSectionWords = {
   changeOf: (reason: string) => `Change ${reason}`,
   withdraw: 'Withdraw',
   withdrawOf: (reason: string) => `Withdraw ${reason}`,
+  withdrawAct: 'Withdraw closure',
   withdrawTitle: 'Withdraw this closure?',
   withdrawText: 'The closed time can be booked again immediately. The closure stays in the list.',
   withdrawn: (reason: string) => `${reason} was withdrawn`,

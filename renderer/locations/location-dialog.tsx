@@ -8,7 +8,10 @@ import {
 } from '#domain/locations/location-draft.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import type { Notices } from '../kit/notices.ts'
 import { BookedStudies } from './booked-studies.tsx'
 import { LocationFieldGroups } from './location-fields.tsx'
@@ -44,6 +47,11 @@ export function LocationDialog(props: Props) {
   const [form, setForm] = useState<LocationForm>(record === null ? newLocationForm() : toLocationForm(record.location))
   const edit = useSaving({ ...props, base, form })
   const name = base === null ? words.newTitle : words.title(base.location.address.name)
+  const who =
+    base === null
+      ? nameOrElse(form.texts.name, words.newTitle)
+      : `${base.location.address.name}${controlWords.between}${base.location.locationID}`
+  const act = base === null ? words.create : words.save
   const { conflict, failure } = edit
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,17 +66,18 @@ export function LocationDialog(props: Props) {
       title={name}
       subtitle={base?.location.locationID}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onClose}>{words.cancel}</Button>
           <Button
             variant="primary"
             isPending={edit.isBusy}
             disabledReason={props.offlineReason}
+            aria-label={controlWords.commitOf(act, who)}
             onPress={() => void edit.save()}
           >
-            {base === null ? words.create : words.save}
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-clinics__form">

@@ -6,8 +6,11 @@ import { type AdministeredLocation, administeredLocationSchema } from '#domain/l
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import type { Notices } from '../kit/notices.ts'
 import { BookedStudies } from './booked-studies.tsx'
 import {
@@ -39,6 +42,8 @@ export function MachineDialog(props: Props) {
   const { machine, record, skuNames } = props
   const [form, setForm] = useState(() => toMachineForm(machine, skuNames.keys()))
   const { isBusy, failure, conflict, save, choose } = useMachineSaving({ ...props, form })
+  const name = machine?.name ?? nameOrElse(form.name, words.newTitle)
+  const who = `${name}${controlWords.between}${record.location.address.name}`
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // With many scan types the form is long, and the reason for a refusal is at its top.
@@ -52,12 +57,18 @@ export function MachineDialog(props: Props) {
       title={machine === null ? words.newTitle : words.edit(machine.name)}
       subtitle={machine?.machineID ?? record.location.address.name}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={props.onClose}>{words.cancel}</Button>
-          <Button variant="primary" isPending={isBusy} disabledReason={props.offlineReason} onPress={() => void save()}>
+          <Button
+            variant="primary"
+            isPending={isBusy}
+            disabledReason={props.offlineReason}
+            aria-label={controlWords.commitOf(words.save, who)}
+            onPress={() => void save()}
+          >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-clinics__form">

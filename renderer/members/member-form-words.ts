@@ -41,6 +41,7 @@ export const memberFormWords = {
   loading: 'Loading the form',
   chooseCountry: 'Choose a country',
   create: 'Create member',
+  newMember: (typedName: string) => (typedName.trim() === '' ? 'New member' : `New member · ${typedName.trim()}`),
   save: 'Save changes',
   close: 'Close',
   stop: 'Stop editing',

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
+import { formatName } from '#domain/format/format-name.ts'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { Button } from '../kit/controls/button.tsx'
 import { DateField } from '../kit/controls/date-field.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Drafts } from '../session/drafts.ts'
 import { AddressFields } from './member-address-fields.tsx'
 import type { MemberFactories } from './member-factories.ts'
+import { MemberFormActs } from './member-form-acts.tsx'
 import { MemberFormChanges } from './member-form-changes.tsx'
 import type { MemberFormPurpose } from './member-form-store.ts'
 import { FormText } from './member-form-text.tsx'
@@ -37,8 +38,6 @@ type MemberFormProps = {
   offlineReason?: string | null | undefined
   /** For a change of a member: the location of the booking, or the one where the user works. */
   locationID?: LocationID | null | undefined
-  /** Default "Create member" or "Save changes". */
-  saveLabel?: string | undefined
 }
 
 const textFields = {
@@ -189,27 +188,18 @@ export function MemberForm(props: MemberFormProps) {
         {isCreating ? null : text('phn')}
         {(['leadSource', 'leadSourceDetail'] as const).map((field) => text(field))}
       </div>
-      <div className="s-member-form__actions">
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={phase.kind === 'saving'}
-          disabledReason={props.offlineReason ?? null}
-        >
-          {props.saveLabel ?? (isCreating ? words.create : words.save)}
-        </Button>
-        {onCancel === undefined ? null : <Button onPress={onCancel}>{isCreating ? words.close : words.stop}</Button>}
-        <Button
-          variant="plain"
-          disabledReason={isDirty || state.isRestored ? null : words.nothingTyped}
-          onPress={() => {
-            hasBeenTold.current = false
-            void store.getState().clear()
-          }}
-        >
-          {isCreating ? words.clear : words.undo}
-        </Button>
-      </div>
+      <MemberFormActs
+        purpose={purpose}
+        typedName={formatName(values)}
+        isSaving={phase.kind === 'saving'}
+        isUnchanged={!isDirty && !state.isRestored}
+        offlineReason={props.offlineReason ?? null}
+        onCancel={onCancel}
+        onClear={() => {
+          hasBeenTold.current = false
+          void store.getState().clear()
+        }}
+      />
     </form>
   )
 }

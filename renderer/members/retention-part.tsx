@@ -9,6 +9,8 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
@@ -153,6 +155,7 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
   const isNumber = isKept || /^\d{1,5}$/.test(text.trim())
   const whyNot = isNumber ? whyNotPeriod(kind, place, days) : words.daysMissing
   const isPending = saving.kind === 'pending'
+  const who = [words.kinds[kind], placeWords(place)].join(controlWords.between)
   const save = async (): Promise<void> => {
     setSaving({ kind: 'pending' })
     const { load, save: saveRecord } = store.getState()
@@ -172,7 +175,7 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
       width="narrow"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button isDisabled={isPending} onPress={onClose}>
             {dataDutiesWords.cancel}
           </Button>
@@ -180,11 +183,12 @@ function PeriodDialog({ bridge, store, retention, offlineReason, kind, onSaved, 
             variant="primary"
             isPending={isPending}
             disabledReason={offlineReason ?? whyNot}
+            aria-label={controlWords.commitOf(words.save, who)}
             onPress={() => void save()}
           >
             {words.save}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-duties__form">

@@ -29,5 +29,8 @@ export const pharmaciesSectionWords = {
   allLocations: 'All locations',
   addTitle: 'Add pharmacy',
   editTitle: (name: string) => `Edit ${name}`,
+  unnamed: 'New pharmacy',
+  save: 'Save pharmacy',
+  who: (name: string, city: string) => (city.trim() === '' ? name : `${name} · ${city.trim()}`),
   saved: (name: string) => `${name} saved`,
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AdministeredPharmacy } from '#domain/people/pharmacy.ts'
 import type { TableColumn } from '../kit/controls/table.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { RecordDialog } from '../records/record-dialog.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
@@ -77,6 +78,10 @@ export function PharmaciesSection({ bridge, stores, notices }: ScreenProps<Store
         edited === null ? null : (
           <RecordDialog
             title={edited === 'new' ? words.addTitle : words.editTitle(edited.name)}
+            saveLabel={words.save}
+            who={({ name, city = '' }) =>
+              edited === 'new' ? words.who(nameOrElse(name, words.unnamed), city) : words.who(edited.name, edited.city)
+            }
             fields={pharmacyFormFields(edited === 'new', locations)}
             initial={edited === 'new' ? newPharmacyValues(location) : toPharmacyValues(edited)}
             version={edited === 'new' ? null : edited.version}

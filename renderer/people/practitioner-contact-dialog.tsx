@@ -8,6 +8,8 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { WithDrafts } from '../session/drafts.ts'
@@ -46,6 +48,8 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
   const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
   const [conflict] = edit.conflicts
   const name = practitionerName(known)
+  const who = [name, known.profession].filter(Boolean).join(controlWords.between)
+  const act = willPropose ? words.propose : words.save
   const refusedFields = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
   const refusalOf = (path: string): string | undefined => refusedFields[path] ?? refusedFields[`contact.${path}`]
   const isShownAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
@@ -69,8 +73,12 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
       title={words.title}
       subtitle={[name, known.profession].filter(Boolean).join(', ')}
       footer={
-        <>
-          <Button onPress={discard} disabledReason={isBusy ? awaitingReason : null}>
+        <CommitBar who={who}>
+          <Button
+            onPress={discard}
+            disabledReason={isBusy ? awaitingReason : null}
+            aria-label={controlWords.commitOf(words.discard, who)}
+          >
             {words.discard}
           </Button>
           <Button
@@ -80,11 +88,12 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
               page.reason('edit-practitioner-directory') ??
               (conflict !== undefined ? words.conflictFirst : edit.hasChanges ? null : words.noChanges)
             }
+            aria-label={controlWords.commitOf(act, who)}
             onPress={() => void save()}
           >
-            {willPropose ? words.propose : words.save}
+            {act}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="stp">

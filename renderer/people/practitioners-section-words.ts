@@ -31,6 +31,9 @@ export const practitionersSectionWords = {
   mergedInto: (name: string) => `Merged into ${name}`,
   addTitle: 'Add practitioner',
   editTitle: (name: string) => `Edit ${name}`,
+  unnamed: 'New practitioner',
+  save: 'Save practitioner',
+  who: (name: string, profession: string) => (profession.trim() === '' ? name : `${name} · ${profession.trim()}`),
   saved: (name: string) => `${name} saved`,
   merge: 'Merge',
   mergeOf: (name: string) => `Merge ${name}`,
@@ -39,6 +42,7 @@ export const practitionersSectionWords = {
   mergeText:
     "The studies, deliveries and practices of this entry move to the entry that you choose. This entry is kept for history and can't be used.",
   mergeConfirm: 'Merge entries',
+  mergeWho: (from: string, into: string) => `${from} into ${into}`,
   merged: (from: string, into: string) => `${from} merged into ${into}`,
   mergeFailed: 'The entries were not merged',
   mergeStale:

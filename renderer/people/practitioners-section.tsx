@@ -9,7 +9,10 @@ import { practiceName } from '#domain/people/practitioner.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
+import { nameOrElse } from '../kit/name-or-else.ts'
 import { RecordDialog } from '../records/record-dialog.tsx'
 import { actsColumn, RecordsSection, stateColumn } from '../records/records-section.tsx'
 import { recordsWords } from '../records/records-words.ts'
@@ -32,8 +35,10 @@ type Open =
   | { readonly kind: 'entry'; readonly entry: AdministeredPractitioner }
   | { readonly kind: 'merge'; readonly entry: AdministeredPractitioner }
 
+const joinName = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+
 const nameOf = ({ salutation, firstName, lastName }: AdministeredPractitioner): string =>
-  [salutation, firstName, lastName].filter((part) => part !== '').join(' ')
+  joinName(salutation, firstName, lastName)
 
 /** Returns the fax numbers of an entry, its own first, without repetitions. */
 const faxesOf = ({ contact, locations }: AdministeredPractitioner): readonly string[] => {
@@ -146,6 +151,12 @@ export function PractitionersSection({ bridge, stores, notices }: ScreenProps<St
         return (
           <RecordDialog
             title={entry === null ? words.addTitle : words.editTitle(nameOf(entry))}
+            saveLabel={words.save}
+            who={({ salutation, firstName, lastName, profession = '' }) =>
+              entry === null
+                ? words.who(nameOrElse(joinName(salutation, firstName, lastName), words.unnamed), profession)
+                : words.who(nameOf(entry), entry.profession)
+            }
             fields={practitionerFormFields(entry)}
             initial={entry === null ? {} : toPractitionerValues(entry)}
             version={entry?.version ?? null}
@@ -185,6 +196,7 @@ function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setIsPending] = useState(false)
   const into = others.find(({ id }) => id === intoID)
+  const who = into === undefined ? nameOf(entry) : words.mergeWho(nameOf(entry), nameOf(into))
   const merge = async (): Promise<void> => {
     if (into === undefined) return
     setIsPending(true)
@@ -200,7 +212,7 @@ function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps
       onClose={onClose}
       title={words.mergeTitle(nameOf(entry))}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onClose} isDisabled={isPending}>
             {recordsWords.cancel}
           </Button>
@@ -208,11 +220,12 @@ function MergeDialog({ entry, others, offlineReason, send, onClose }: MergeProps
             variant="primary"
             isPending={isPending}
             disabledReason={offlineReason ?? (into === undefined ? words.chooseEntry : null)}
+            aria-label={controlWords.commitOf(words.mergeConfirm, who)}
             onPress={() => void merge()}
           >
             {words.mergeConfirm}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-records__form">

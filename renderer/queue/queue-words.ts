@@ -73,6 +73,7 @@ export const queuesWords = {
   },
   dismissal: {
     title: 'Clear this job?',
+    confirm: 'Clear job',
     text: 'This job was not sent. If you clear it, Atrium does not try again. To send it, start again from the study.',
   },
   resolution: {

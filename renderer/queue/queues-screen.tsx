@@ -167,7 +167,9 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
       <ConfirmDialog
         isOpen={dropped !== null}
         title={queuesWords.dismissal.title}
-        confirmLabel={dropped === null ? '' : words.about(words.dismiss, describeJob(dropped))}
+        who={dropped === null ? null : describeJob(dropped)}
+        confirmLabel={queuesWords.dismissal.confirm}
+        confirmName={dropped === null ? undefined : words.about(queuesWords.dismissal.confirm, describeJob(dropped))}
         isPending={dropped !== null && busy.has(dropped.jobID)}
         onClose={() => setDropped(null)}
         onConfirm={async () => {

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
@@ -16,7 +18,10 @@ export type ParsedRecord<Input> =
 type Props<Input> = {
   readonly title: string
   readonly subtitle?: string
-  readonly saveLabel?: string
+  /** The words of the save button: a verb and its object. */
+  readonly saveLabel: string
+  /** Returns what a save concerns, for the line above the button: the record, or the typed name of a new one. */
+  readonly who: (values: RecordValues) => string
   readonly fields: readonly RecordFieldSpec[]
   readonly initial: RecordValues
   /** The version that is edited; null for a new record. */
@@ -81,6 +86,7 @@ export function RecordDialog<Input>(props: Props<Input>) {
     setErrors({})
     setConflict(null)
   }
+  const who = props.who(values)
   return (
     <Dialog
       isOpen
@@ -89,7 +95,7 @@ export function RecordDialog<Input>(props: Props<Input>) {
       title={props.title}
       subtitle={props.subtitle}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={props.onClose} isDisabled={isPending}>
             {words.cancel}
           </Button>
@@ -97,11 +103,12 @@ export function RecordDialog<Input>(props: Props<Input>) {
             variant="primary"
             isPending={isPending}
             disabledReason={props.offlineReason ?? (conflict === null ? null : words.conflictFirst)}
+            aria-label={controlWords.commitOf(props.saveLabel, who)}
             onPress={() => void save()}
           >
-            {props.saveLabel ?? words.save}
+            {props.saveLabel}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <div className="s-records__form">

@@ -17,7 +17,6 @@ export const recordsWords = {
   deactivated: 'Deactivated',
   activeHint: "Untick this to deactivate the entry. Existing records keep it, but new ones can't use it.",
   cancel: 'Cancel',
-  save: 'Save',
   required: 'Enter a value.',
   notSaved: 'The entry was not saved',
   conflictTitle: 'Someone else changed this entry while you were editing it',

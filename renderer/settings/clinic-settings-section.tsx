@@ -42,6 +42,8 @@ export function ClinicSettingsSection({ bridge, stores, notices }: ScreenProps<S
         edited === null ? null : (
           <RecordDialog
             title={words.editTitle}
+            saveLabel={words.save}
+            who={() => words.who}
             fields={fields}
             initial={toValues(edited)}
             version={edited.version}

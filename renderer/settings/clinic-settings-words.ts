@@ -14,6 +14,8 @@ export const clinicSettingsWords = {
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   lockInvalid: 'Enter 1 to 15 minutes.',
   editTitle: 'Screen lock',
+  save: 'Save lock time',
+  who: 'All workstations',
   saved: (minutes: string) => `Screens lock after ${minutes}`,
 }
 
@@ -53,6 +55,7 @@ export const mailTextsWords = {
   } satisfies Record<MailKind, string>,
   inLanguage: (mail: string, language: string) => `${mail}, ${language}`,
   editTitle: (mail: string) => `Edit ${mail}`,
+  save: 'Save text',
   saved: (mail: string) => `${mail} saved`,
   placeholders: (names: readonly string[]) =>
     `Atrium fills in ${names.map((name) => `{${name}}`).join(', ')}. A line whose placeholders are all empty is left out.`,

@@ -100,6 +100,7 @@ export function ConsentTextsSection({ bridge, stores, notices }: ScreenProps<Sto
           <RecordDialog
             title={words.editTitle(scopeName(edited))}
             saveLabel={words.saveLabel}
+            who={() => words.who(scopeName(edited))}
             fields={fieldsOf(edited)}
             initial={{ ...toValues(edited), use: 'own' }}
             version={edited.version}

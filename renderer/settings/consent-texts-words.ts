@@ -30,6 +30,7 @@ export const consentTextsWords = {
   invalidText: `Enter a text of at most ${countOf(consentTextLimits.text, 'character')}.`,
   editTitle: (scope: string) => `Consent text: ${scope}`,
   saveLabel: 'Save as new version',
+  who: (scope: string) => `Consent text · ${scope}`,
   saved: (scope: string) => `Consent text of ${scope} saved`,
   preview: 'Preview',
   earlier: 'Versions',

@@ -99,6 +99,8 @@ export function MailTextsSection({ bridge, stores, notices }: ScreenProps<Stores
         edited === null ? null : (
           <RecordDialog
             title={words.editTitle(nameOf(edited))}
+            saveLabel={words.save}
+            who={() => nameOf(edited)}
             fields={fieldsOf(edited.kind)}
             initial={toValues(edited)}
             version={edited.version}

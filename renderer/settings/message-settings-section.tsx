@@ -159,6 +159,8 @@ export function MessageSettingsSection({ bridge, stores, notices }: ScreenProps<
         edited === null ? null : (
           <RecordDialog
             title={words.editTitle(edited.name)}
+            saveLabel={words.save}
+            who={() => edited.name}
             fields={fieldsOf(edited.settings)}
             initial={toValues(edited)}
             version={edited.version}

@@ -48,5 +48,6 @@ export const messageSettingsWords = {
   invalid: 'Choose one of the values.',
   from: (from: string, until: string) => `${from} to ${until}`,
   editTitle: (location: string) => `Messages of ${location}`,
+  save: 'Save messages',
   saved: (location: string) => `Messages of ${location} saved`,
 }

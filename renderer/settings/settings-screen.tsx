@@ -8,6 +8,7 @@ import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Panel } from '../kit/controls/panel.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
@@ -141,22 +142,23 @@ function Workstation({
   return (
     <>
       <WorkstationFacts info={info} hostZone={hostZone} />
-      {info.server.canLeave ? <LeaveServer store={store} label={words.leave} /> : null}
+      {info.server.canLeave ? <LeaveServer store={store} server={info.server.url ?? words.demo} /> : null}
     </>
   )
 }
 
-function LeaveServer({ store, label }: { store: SettingsStore; label: string }) {
+function LeaveServer({ store, server }: { store: SettingsStore; server: string }) {
   const words = settingsWords.workstation
   const leaving = useStore(store, (state) => state.leaving)
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="s-settings__actions">
-      <Button onPress={() => setAsking(true)}>{label}</Button>
+      <Button onPress={() => setAsking(true)}>{words.leave}</Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={words.leaveTitle}
-        confirmLabel={label}
+        who={words.leaveWho(server)}
+        confirmLabel={words.leave}
         isPending={leaving.kind === 'pending'}
         errorMessage={leaving.kind === 'failed' ? leaving.failure.message : undefined}
         onConfirm={() => void store.getState().leaveServer()}
@@ -226,7 +228,9 @@ function CachePanel({
       <ConfirmDialog
         isOpen={isAsking}
         title={words.confirmTitle}
+        who={words.who}
         confirmLabel={words.confirm}
+        confirmName={controlWords.commitOf(words.confirm, words.who)}
         tone="danger"
         isPending={deletion.kind === 'pending'}
         errorMessage={deletion.kind === 'failed' ? deletion.failure.message : undefined}

@@ -56,6 +56,7 @@ export const settingsWords = {
     },
     leave: 'Connect to another server',
     leaveTitle: 'Connect to another server?',
+    leaveWho: (server: string) => `This computer leaves ${server}`,
     leaveText:
       'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer. Atrium sends it only to the server that you leave, never to the new one.',
     key: 'Encryption key',
@@ -77,6 +78,7 @@ export const settingsWords = {
     deleted: 'Offline data cleared. Atrium is loading it again.',
     confirmTitle: 'Clear offline data?',
     confirm: 'Clear offline data',
+    who: 'Bookings and members on this computer',
     confirmText:
       'This is always safe: offline data is only a copy, and Atrium loads it again from the server. Drafts and unsent work are kept. Until everything is loaded again, you can view less while offline.',
   },

@@ -1,5 +1,7 @@
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { CommitBar } from '../kit/controls/commit-bar.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import type { Submission } from '../kit/loadable.ts'
 import { studyPartWords } from './study-words.ts'
@@ -10,6 +12,8 @@ type Props = {
   readonly isOpen: boolean
   /** Defaults to the title for answers. */
   readonly title?: string
+  /** Whose changes these are, from `describeStudyIdentity`. */
+  readonly who: string
   /** The progress of discarding. While it runs, the user can choose nothing else. */
   readonly discarding: Submission
   readonly onStay: () => void
@@ -17,7 +21,7 @@ type Props = {
 }
 
 /** Asks whether to keep or discard unsaved changes when a form is closed. */
-export function LeaveDialog({ isOpen, title = words.answersTitle, discarding, onStay, onLeave }: Props) {
+export function LeaveDialog({ isOpen, title = words.answersTitle, who, discarding, onStay, onLeave }: Props) {
   const isPending = discarding.kind === 'pending'
   return (
     <Dialog
@@ -28,17 +32,28 @@ export function LeaveDialog({ isOpen, title = words.answersTitle, discarding, on
       role="alertdialog"
       isDismissable={!isPending}
       footer={
-        <>
+        <CommitBar who={who}>
           <Button onPress={onStay} isDisabled={isPending}>
             {words.stay}
           </Button>
-          <Button tone="danger" onPress={() => onLeave('discard')} isPending={isPending}>
+          <Button
+            tone="danger"
+            aria-label={controlWords.commitOf(words.discard, who)}
+            onPress={() => onLeave('discard')}
+            isPending={isPending}
+          >
             {words.discard}
           </Button>
-          <Button variant="primary" autoFocus onPress={() => onLeave('keep')} isDisabled={isPending}>
+          <Button
+            variant="primary"
+            autoFocus
+            aria-label={controlWords.commitOf(words.keep, who)}
+            onPress={() => onLeave('keep')}
+            isDisabled={isPending}
+          >
             {words.keep}
           </Button>
-        </>
+        </CommitBar>
       }
     >
       <p>{words.note}</p>

@@ -52,12 +52,14 @@ export const updatesSectionWords = {
   confirm: {
     halt: {
       title: (version: string) => `Halt release ${version}?`,
-      label: (version: string) => `Halt ${version}`,
+      label: 'Halt release',
+      who: (version: string) => `Release ${version}`,
       text: 'Workstations that run this release keep it. No other workstation installs it, not even one that has already downloaded it.',
     },
     resume: {
       title: (version: string) => `Resume release ${version}?`,
-      label: (version: string) => `Resume ${version}`,
+      label: 'Resume release',
+      who: (version: string, ring: Ring) => `Release ${version} · ${audience(ring)}`,
       text: ({ ring, failed, silent }: ProgramRelease) => {
         const cleared = listed(
           [
@@ -77,7 +79,8 @@ export const updatesSectionWords = {
     },
     widen: {
       title: (version: string) => `Roll out release ${version} to more workstations now?`,
-      label: (version: string, next: Ring) => `Let ${audience(next)} install ${version}`,
+      label: 'Roll out release',
+      who: (version: string, next: Ring) => `Release ${version} · ${audience(next)}`,
       text: (next: Ring, { waiting }: ProgramRelease) =>
         `If you continue, ${audience(next)} can install this release immediately${
           waiting === 0 ? '' : `, although ${waiting} still ${waiting === 1 ? 'has' : 'have'} to report`

@@ -8,6 +8,7 @@ import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../kit/controls/control-words.ts'
 import type { TableColumn } from '../kit/controls/table.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { RecordsSection } from '../records/records-section.tsx'
@@ -147,18 +148,20 @@ function Acts({ release, isReached, onAsk }: ActsProps) {
   )
 }
 
-/** Returns the label of the button that confirms the act, and the text that describes the result of the act. */
-const questionOf = ({ act, release }: Asked): { readonly label: string; readonly text: string } => {
+type Question = { readonly label: string; readonly who: string; readonly text: string }
+
+/** Returns the words of the confirming button, the line above it, and the text that describes the result of the act. */
+const questionOf = ({ act, release }: Asked): Question => {
   const { halt, resume, widen } = words.confirm
   const { version, ring } = release
   switch (act) {
     case 'halt':
-      return { label: halt.label(version), text: halt.text }
+      return { label: halt.label, who: halt.who(version), text: halt.text }
     case 'resume':
-      return { label: resume.label(version), text: resume.text(release) }
+      return { label: resume.label, who: resume.who(version, ring), text: resume.text(release) }
     case 'widen': {
       const next = nextRing(ring) ?? ring
-      return { label: widen.label(version, next), text: widen.text(next, release) }
+      return { label: widen.label, who: widen.who(version, next), text: widen.text(next, release) }
     }
   }
 }
@@ -174,7 +177,7 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isStale = failure?.code === 'stale'
-  const { label, text } = questionOf({ act, release })
+  const { label, who, text } = questionOf({ act, release })
   const confirm = async (): Promise<void> => {
     setFailure(null)
     setIsPending(true)
@@ -187,7 +190,9 @@ function ActDialog({ act, release, offlineReason, send, onClose }: ActDialogProp
     <ConfirmDialog
       isOpen
       title={words.confirm[act].title(release.version)}
+      who={who}
       confirmLabel={label}
+      confirmName={controlWords.commitOf(label, who)}
       // Enter confirms only a halt: with `danger`, the cancel button has the focus.
       tone={act === 'halt' ? 'neutral' : 'danger'}
       isPending={isPending}

@@ -33,6 +33,7 @@ import { lookClosely } from './look-closely.ts'
 import { partOf, recordButton, sumOf } from './payment-desk.ts'
 import { dayFromToday, placeWithTimeLeft } from './safety-desk.ts'
 import { makeShell, type ShellProcess } from './shell-process.ts'
+import { actionButton } from './study-desk.ts'
 
 const passwords = { admin: 'right horse battery', desk: 'seven green teapots', clerk: 'ledger on the shelf' }
 const clinic = 'Harbour Clinic'
@@ -84,7 +85,7 @@ class Hand {
   }
 
   async press(scope: Page | Locator, name: string | RegExp): Promise<void> {
-    await this.keys.enterOn(scope.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }))
+    await this.keys.enterOn(typeof name === 'string' ? actionButton(scope, name) : scope.getByRole('button', { name }))
   }
 
   async openSection(label: string): Promise<void> {
@@ -285,7 +286,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await admin.type(dialog, words.price, '2495')
       await admin.type(dialog, words.minutes, '40')
       await see(admin, '03-scan-type')
-      await admin.save(dialog, recordsWords.save)
+      await admin.save(dialog, words.save)
       await expect(page.getByRole('row', { name: new RegExp(scanType) })).toBeVisible()
     })
 
@@ -351,7 +352,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await admin.press(page, words.section.add)
       const dialog = dialogOf(page, words.addTitle)
       await admin.type(dialog, words.name, 'Blood test')
-      await admin.save(dialog, recordsWords.save)
+      await admin.save(dialog, words.save)
       await expect(page.getByRole('row', { name: /Blood test/ })).toBeVisible()
       await see(admin, '09-document-type')
     })
@@ -366,7 +367,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await admin.type(dialog, words.lastName, 'Lindqvist')
       await admin.type(dialog, words.fax, '16045550199')
       await see(admin, '10-practitioner')
-      await admin.save(dialog, recordsWords.save)
+      await admin.save(dialog, words.save)
       await expect(page.getByRole('row', { name: /Maya Lindqvist/ })).toBeVisible()
     })
 
@@ -476,7 +477,7 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       await admin.press(page, recordsWords.editOf(words.lockMinutes))
       const dialog = dialogOf(page, words.editTitle)
       await admin.type(dialog, words.lockMinutes, '3')
-      await admin.save(dialog, recordsWords.save)
+      await admin.save(dialog, words.save)
       const closed = await createLocation(admin, { state: 'BC', zone, name: 'Second Clinic' })
       await admin.save(closed, locationFormWords.create)
       const began = performance.now()

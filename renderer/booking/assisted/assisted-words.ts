@@ -21,6 +21,7 @@ export const assistedWords = {
     locationsFailed: "Couldn't load the locations",
     offlineTitle: 'Offline',
     awaitingBooking: 'Waiting for the result of the booking you sent.',
+    noMemberAt: (location: string) => `No member chosen · ${location}`,
     discardNote:
       'This deletes everything entered on this page, including the safety answers, and releases the held time.',
     loading: 'Loading the booking page',
@@ -129,7 +130,7 @@ export const assistedWords = {
     unassignedNote:
       'These answers were entered before a member was chosen. Atrium uses them only after you confirm whose answers they are.',
     takeTitle: (name: string) => `Are these the answers of ${name}?`,
-    takeWho: (name: string, born: string) => `${name} · born ${born}`,
+    takeAnswers: 'Use answers',
     takeNote:
       'Use them only if they are about this person. Questions that you answered after you chose this member keep the newer answers.',
     deleteTitle: (count: number) => `Delete ${answersIn(count)}?`,

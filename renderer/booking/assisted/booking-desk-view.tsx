@@ -12,6 +12,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { letterOfKey } from '../../kit/letter-of-key.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import { NoLocation } from '../../locations/no-location.tsx'
@@ -330,11 +331,13 @@ function MemberColumn({
 
 function DraftNote({ desk, location }: { readonly desk: BookingDesk; readonly location: Location }) {
   const restoredFrom = useStore(desk.booking, (state) => state.restoredFrom)
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   if (restoredFrom === null) return null
   return (
     <RestoredDraftNote
       at={restoredFrom}
       zone={location.timezone}
+      who={member === null ? words.noMemberAt(location.address.name) : describeIdentity(member)}
       onDismiss={() => desk.booking.getState().dismissRestored()}
       onDiscard={() => void desk.booking.getState().discard()}
     >

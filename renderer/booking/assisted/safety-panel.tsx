@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName } from '#domain/members/member.ts'
 import { standardLanguage } from '#domain/values/language.ts'
@@ -10,8 +11,10 @@ import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { type AnswersSetAside, describeProgress } from '../../safety/booking-safety.ts'
 import { type ChosenLanguage, decideLanguage } from '../../safety/chosen-language.ts'
 import { LanguageChoice } from '../../safety/language-choice.tsx'
@@ -143,7 +146,9 @@ function AnswersAsideNote({ desk, setAside }: { readonly desk: BookingDesk; read
         isOpen={isAsking}
         tone="danger"
         title={words.asideDeleteTitle(setAside.name)}
+        who={setAside.name}
         confirmLabel={words.deleteAnswers(count)}
+        confirmName={controlWords.commitOf(words.deleteAnswers(count), setAside.name)}
         cancelLabel={words.keep}
         onConfirm={() => {
           setIsAsking(false)
@@ -191,23 +196,23 @@ export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) 
           isOpen={asking === 'use'}
           tone="danger"
           title={words.takeTitle(fullName(member))}
-          confirmLabel={words.takeFor(fullName(member))}
+          who={describeIdentity(member)}
+          confirmLabel={words.takeAnswers}
+          confirmName={controlWords.commitOf(words.takeAnswers, describePerson(member))}
           onConfirm={() => {
             close()
             assignAnswers()
           }}
           onClose={close}
         >
-          <p>
-            <strong>{words.takeWho(fullName(member), formatDate(member.dob))}</strong>
-          </p>
-          <p>{words.takeNote}</p>
+          {words.takeNote}
         </ConfirmDialog>
       )}
       <ConfirmDialog
         isOpen={asking === 'delete'}
         tone="danger"
         title={words.deleteTitle(count)}
+        who={words.unassignedTitle(count)}
         confirmLabel={words.deleteAnswers(count)}
         cancelLabel={words.keep}
         onConfirm={() => {

@@ -10,9 +10,11 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { controlWords } from '../../kit/controls/control-words.ts'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { describeIdentity } from '../../kit/describe-identity.ts'
 import { isBehind } from '../../kit/freshness.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import type { PaymentStores } from '../../payments/payment-factories.ts'
@@ -285,6 +287,7 @@ function PageNews({
         <RestoredDraftNote
           at={restoredFrom}
           zone={zone}
+          who={describeIdentity(read.member, controlWords.studyOf(read.study.studyID))}
           onDismiss={() => desk.store.getState().dismissRestored()}
           onDiscard={() => void desk.store.getState().discard()}
         >

@@ -12,6 +12,8 @@ export const controlWords = {
   studyOf: (studyID: string) => `study ${studyID}`,
   /** Between the parts of an identity. */
   between: ' · ',
+  /** The full name of a commit's button: its words, then whom or what it concerns. */
+  commitOf: (act: string, about: string) => `${act}: ${about}`,
   didNotWork: "Couldn't complete this",
   opensNewWindow: '(opens in a new window)',
   clear: (label: string) => `Clear ${label}`,

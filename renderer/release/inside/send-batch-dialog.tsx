@@ -96,6 +96,7 @@ function BatchChoice({ page, view, reread, onClose }: Props) {
         title={words.leave.title}
         tone="danger"
         cancelLabel={words.leave.stay}
+        who={describeStudyIdentity(view)}
         confirmLabel={words.leave.confirm}
         onConfirm={onClose}
         onClose={() => setLeaving(false)}

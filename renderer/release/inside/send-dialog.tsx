@@ -124,6 +124,7 @@ export function SendDialog(props: Props) {
         title={send.isLocked ? leaveWords.titleLocked : leaveWords.title}
         tone="danger"
         cancelLabel={leaveWords.stay}
+        who={describeStudyIdentity(view, sendWords.to(to, formatAddress(start.channel, send.address)))}
         confirmLabel={send.isLocked ? leaveWords.confirmLocked : leaveWords.confirm}
         onConfirm={leave}
         onClose={() => setLeaving(false)}

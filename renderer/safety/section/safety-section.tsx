@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Panel, type PanelView } from '../../kit/controls/panel.tsx'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { useUnfoldFor } from '../../study/sections.ts'
+import { describeStudyIdentity } from '../../study/study-identity.ts'
 import { SafetyEdit } from './safety-edit.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SafetyReading } from './safety-reading.tsx'
@@ -61,6 +62,7 @@ export function SafetySection(props: SafetyPartProps) {
       </Panel>
       <LeaveDialog
         isOpen={isLeaving && isEditing}
+        who={describeStudyIdentity(view)}
         discarding={discarding}
         onStay={() => {
           setIsLeaving(false)

@@ -144,6 +144,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
       <LeaveDialog
         isOpen={isLeaving}
         title={words.leaveTitle}
+        who={describeStudyIdentity(page.view)}
         discarding={discarding}
         onStay={() => {
           setIsLeaving(false)

@@ -8,6 +8,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { CommitBar } from '../../kit/controls/commit-bar.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
@@ -67,7 +68,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
             {words.failed(describeStudyFailure(adding.failure).text)}
           </Banner>
         ) : null}
-        <div>
+        <CommitBar who={who}>
           <Button
             type="submit"
             variant="primary"
@@ -78,7 +79,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
           >
             {panelWords.note.add}
           </Button>
-        </div>
+        </CommitBar>
       </form>
       {notes.kind === 'failed' ? (
         <Banner

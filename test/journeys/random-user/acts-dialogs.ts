@@ -186,7 +186,7 @@ export const dialogActs: readonly Act[] = [
     fits: isOpen(/^Some (answers|changes)/),
     run: async (here) => {
       const name = here.random.pick(['Keep editing', 'Keep draft', 'Keep draft', 'Discard changes'])
-      await press(dialogOf(here).getByRole('button', { name, exact: true }))
+      await press(dialogOf(here).getByRole('button', { name: new RegExp(`^${name}(: |$)`) }))
       const after = await lookUntil(here.page, ({ dialog }) => dialog === null)
       if (after.dialog === null && name === 'Discard changes')
         here.walker.typed.forget(`safety:${studyIDOf(here.look.path)}`)

@@ -151,7 +151,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await failed.getByRole('button', { name: /^Clear/ }).click()
     await page
       .getByRole('alertdialog', { name: queuesWords.dismissal.title })
-      .getByRole('button', { name: /^Clear: Physician report, version 2 \(Practitioner email\), Ana Silva/ })
+      .getByRole('button', { name: /^Clear job: Physician report, version 2 \(Practitioner email\), Ana Silva/ })
       .click()
     await expectPage(failed).toHaveCount(0)
     await row(queuesWords.groups.ended, 'Invoice')

@@ -39,6 +39,9 @@ const openDesk = async (from = path) => {
   }
 }
 
+/** Returns the name of the button that confirms an act: its words, and the line above it. */
+const confirmOf = (act: ReleaseAct, about: string): string => `${words.confirm[act].label}: Release ${about}`
+
 /** Returns whether the page, or the table in its box, is wider than there is room for. */
 const widerThanWindow = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
@@ -64,7 +67,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.act('halt', '1.4.0').press('Enter')
     const question = desk.question(words.confirm.halt.title('1.4.0'))
     await expectPage(question).toContainText(words.confirm.halt.text)
-    await expectPage(question.getByRole('button', { name: words.confirm.halt.label('1.4.0') })).toBeFocused()
+    await expectPage(question.getByRole('button', { name: confirmOf('halt', '1.4.0') })).toBeFocused()
     await desk.inspect('halt')
     await desk.page.keyboard.press('Enter')
     await expectPage(desk.page.getByText(words.done.halt('1.4.0'))).toBeVisible()
@@ -94,7 +97,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     // Enter must not let more workstations install the release.
     await expectPage(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await desk.inspect('resume')
-    await question.getByRole('button', { name: words.confirm.resume.label('1.5.0') }).click()
+    await question.getByRole('button', { name: confirmOf('resume', '1.5.0 · 1% of workstations') }).click()
     await expectPage(desk.page.getByText(words.done.resume('1.5.0'))).toBeVisible()
     await expectPage(desk.row('1.5.0')).toContainText(words.states.rolling)
     await expectPage(desk.row('1.5.0')).toContainText('1 workstation1 installed')
@@ -111,7 +114,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(desk.row('1.4.0')).toContainText('10%')
     await desk.act('widen', '1.4.0').click()
-    await question.getByRole('button', { name: words.confirm.widen.label('1.4.0', 100) }).click()
+    await question.getByRole('button', { name: confirmOf('widen', '1.4.0 · all workstations') }).click()
     await expectPage(desk.row('1.4.0')).toContainText('100%')
     await expectPage(desk.act('halt', '1.4.0')).toBeVisible()
   })
@@ -123,7 +126,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
       programReleases.change('1.4.0', { state: 'halted', haltedBy: 'reports', failed: 40 }),
     )
     const question = desk.question(words.confirm.widen.title('1.4.0'))
-    const confirm = question.getByRole('button', { name: words.confirm.widen.label('1.4.0', 100) })
+    const confirm = question.getByRole('button', { name: confirmOf('widen', '1.4.0 · all workstations') })
     await confirm.click()
     await expectPage(question.getByRole('alert')).toContainText(words.stale)
     await expectPage(confirm).toHaveAccessibleDescription(words.checkFirst)
@@ -143,7 +146,7 @@ describe('the Updates section', { timeout: 60_000 }, () => {
       }),
     )
     const question = desk.question(words.confirm.halt.title('1.4.0'))
-    await question.getByRole('button', { name: words.confirm.halt.label('1.4.0') }).click()
+    await question.getByRole('button', { name: confirmOf('halt', '1.4.0') }).click()
     await expectPage(question.getByRole('alert')).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
     // The halt was done; only its answer was lost.
@@ -180,9 +183,9 @@ describe('the Updates section', { timeout: 60_000 }, () => {
     await desk.act('halt', '1.4.0').click()
     await desk.tell((controls) => controls.setConnectivity({ state: 'offline' }))
     const question = desk.question(words.confirm.halt.title('1.4.0'))
-    await expectPage(
-      question.getByRole('button', { name: words.confirm.halt.label('1.4.0') }),
-    ).toHaveAccessibleDescription(recordsWords.offlineReason)
+    await expectPage(question.getByRole('button', { name: confirmOf('halt', '1.4.0') })).toHaveAccessibleDescription(
+      recordsWords.offlineReason,
+    )
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(desk.page.getByText(recordsWords.offline)).toBeVisible()
     await expectPage(desk.act('halt', '1.4.0')).toHaveAccessibleDescription(recordsWords.offlineReason)
