@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { BannerArea } from '../kit/controls/banner-area.tsx'
@@ -42,6 +42,8 @@ export function Frame({
 }: ScreenProps<ScreenStores> & { toasts: ToastQueue; children: ReactNode }) {
   const [location, navigate] = useLocation()
   const [overlay, setOverlay] = useState<Overlay>('none')
+  /** Increased to discard the page with its dialogs, which a change of the query alone would keep. */
+  const [visit, setVisit] = useState(0)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const zone = useStore(stores.locations, chosenLocation)?.timezone
   const mainRef = useRef<HTMLElement>(null)
@@ -70,7 +72,8 @@ export function Frame({
     if (document.activeElement === null || document.activeElement === document.body) mainRef.current?.focus()
   }, [location])
 
-  function run(command: SearchCommand) {
+  function run(command: SearchCommand, leavesDialog: boolean) {
+    if (leavesDialog) setVisit((number) => number + 1)
     switch (command.kind) {
       case 'go':
         return navigate(command.path)
@@ -107,7 +110,7 @@ export function Frame({
       </div>
       <Rail user={session.user} stores={stores} />
       <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>
-        {children}
+        <Fragment key={visit}>{children}</Fragment>
       </main>
       <div className="s-frame__foot">
         <StatusStrip

@@ -8,8 +8,8 @@ import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcut
 const sequenceMs = 1500
 
 /**
- * While the focus is in a dialog or menu, only the lock shortcut works. A notice is an alertdialog with
- * aria-modal=false; it blocks no shortcut.
+ * While the focus is in a menu, only the lock shortcut works; in a dialog, also the search. A notice is an alertdialog
+ * with aria-modal=false; it blocks no shortcut.
  */
 const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
 
@@ -28,9 +28,11 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       // A g within a typed word starts no sequence.
       const isLoneG = letterKeys.isFirst(event) && key === 'g' && !ctrlKey && !metaKey && !altKey && !isTyping
       gPressedAtMs = isLoneG ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const isInOverlay = event.target instanceof Element && event.target.closest(overlays) !== null
+      const overlay = event.target instanceof Element ? event.target.closest(overlays) : null
       const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG })
-      if (action === null || (isInOverlay && action.kind !== 'lock')) return
+      if (action === null) return
+      const worksInOverlay = action.kind === 'lock' || (action.kind === 'search' && overlay?.matches('.w-dialog'))
+      if (overlay !== null && !worksInOverlay) return
       event.preventDefault()
       letterKeys.noteAct()
       const isHere = action.kind === 'go' && action.path === window.location.pathname

@@ -8,7 +8,10 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { paths, places } from '../routes.ts'
 import type { PageControl } from './page-controls.ts'
+import { matchQuality, sortByRecency } from './recent-choices.ts'
+import { resultID, type SentenceFound } from './search-store.ts'
 import { searchWords } from './search-words.ts'
+import type { MemberAct } from './sentence.ts'
 
 export type SearchCommand =
   | { readonly kind: 'go'; readonly path: string }
@@ -16,15 +19,18 @@ export type SearchCommand =
   | { readonly kind: 'choose-location'; readonly locationID: Location['locationID'] }
   | { readonly kind: 'focus'; readonly element: HTMLElement }
 
+/** An act on a member; the page on which the user does it depends on the member's studies when the line is chosen. */
+type MemberCommand = { readonly kind: 'act'; readonly act: MemberAct; readonly memberID: Member['patientID'] }
+
 /** One line of the palette. */
 export type SearchEntry = {
   readonly id: string
-  readonly section: 'studies' | 'members' | 'page' | 'actions'
+  readonly section: 'recent' | 'acts' | 'studies' | 'members' | 'page' | 'actions'
   readonly title: string
   readonly detail: string
   /** Why a member matches, when name and detail do not show it. */
   readonly reasons: readonly string[]
-  readonly command: SearchCommand
+  readonly command: SearchCommand | MemberCommand
 }
 
 /** Returns the details that distinguish two people with the same name: birth date, email and phone. */
@@ -36,7 +42,7 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
   if (result.kind === 'member') {
     const { patientID } = result.member
     return {
-      id: `member-${patientID}`,
+      id: resultID(result),
       section: 'members',
       title: name,
       detail: memberDetail(result.member),
@@ -48,7 +54,7 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
   const time =
     study.booking === null ? searchWords.noTime : formatInstant(study.booking.utcStart, study.booking.timezone)
   return {
-    id: `study-${study.studyID}`,
+    id: resultID(result),
     section: 'studies',
     title: `${study.studyID} · ${name}`,
     detail: `${formatDate(result.member.dob)} · ${study.status.cancelled ? searchWords.cancelled : time}`,
@@ -95,6 +101,16 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
   ]
 }
 
+/** Returns the line that does the act of a sentence on a member. */
+const toActEntry = ({ act, whom }: SentenceFound, member: Member): SearchEntry => ({
+  id: `act-${act}-${member.patientID}`,
+  section: 'acts',
+  title: searchWords.memberActs[act](fullName(member)),
+  detail: memberDetail(member),
+  reasons: describeMatch(whom, member),
+  command: { kind: 'act', act, memberID: member.patientID },
+})
+
 const toPageEntry = ({ element, name, detail }: PageControl): SearchEntry => ({
   id: `page-${name}`,
   section: 'page',
@@ -108,18 +124,42 @@ const toPageEntry = ({ element, name, detail }: PageControl): SearchEntry => ({
 const actionsAtFirst = 8
 const actionsWithText = 5
 const controlsWithText = 6
+const actsWithText = 5
+
+type Beside = {
+  /** The buttons and links of the page behind the palette. */
+  readonly controls?: readonly PageControl[]
+  readonly sentence?: SentenceFound | null
+  /** The ids of the entries that the user chose recently, newest first, and the members and studies among them. */
+  readonly recentIds?: readonly string[]
+  readonly recent?: readonly SearchResult[]
+}
+
+/** Returns the lines before the user types: recent choices, newest first, and then the actions. */
+const buildFirstEntries = (locations: readonly Location[], { recentIds = [], recent = [] }: Beside): SearchEntry[] => {
+  const others = actions(locations)
+  const known = new Map([...recent.map((one) => toEntry('', one)), ...others].map((entry) => [entry.id, entry]))
+  const before = recentIds.flatMap((id): SearchEntry[] => {
+    const entry = known.get(id)
+    return entry === undefined ? [] : [{ ...entry, section: 'recent' }]
+  })
+  return [...before, ...others.filter(({ id }) => !recentIds.includes(id)).slice(0, actionsAtFirst)]
+}
 
 /**
  * Returns the lines of the palette: the studies and members found, then the page's controls and the actions that match
- * the text. They match if each word of the text is the start of a word of the title; without a text, no controls are
- * listed. If all members found only have similar names, they come last, because almost every word has a similar name.
+ * the text. They match if each word of the text is the start of a word of the title; recent ones come first among equal
+ * matches. If the text is a sentence, such as "move ana silva", its act on each member comes before the members. If all
+ * members found only have similar names, they come last, because almost every word has a similar name. Before the user
+ * types, the recent choices come first, and no controls are listed.
  */
 export const buildSearchEntries = (
   text: string,
   results: readonly SearchResult[],
   locations: readonly Location[],
-  controls: readonly PageControl[] = [],
+  beside: Beside = {},
 ): readonly SearchEntry[] => {
+  const { controls = [], sentence = null, recentIds = [] } = beside
   const words = foldText(text).split(' ').filter(Boolean)
   const matches = (entry: SearchEntry): boolean => {
     const spoken = foldText(entry.title).split(' ')
@@ -127,15 +167,24 @@ export const buildSearchEntries = (
   }
   const found = results.map((result) => toEntry(text, result))
   const members = found.filter(({ section }) => section === 'members')
-  const others = [
-    ...(words.length === 0 ? [] : controls.map(toPageEntry).filter(matches).slice(0, controlsWithText)),
-    ...actions(locations)
-      .filter(matches)
-      .slice(0, words.length === 0 ? actionsAtFirst : actionsWithText),
-  ]
+  const meant = sentence?.members ?? []
+  const acts = sentence === null ? [] : meant.slice(0, actsWithText).map((member) => toActEntry(sentence, member))
+  const others =
+    words.length === 0
+      ? buildFirstEntries(locations, beside)
+      : [
+          ...meant
+            .map((member) => toEntry(sentence?.whom ?? text, { kind: 'member', member }))
+            .filter(({ id }) => members.every((other) => other.id !== id)),
+          ...controls.map(toPageEntry).filter(matches).slice(0, controlsWithText),
+          ...sortByRecency(actions(locations).filter(matches), recentIds, {
+            idOf: ({ id }) => id,
+            qualityOf: ({ title }) => matchQuality(text, title),
+          }).slice(0, actionsWithText),
+        ]
   const areSimilarOnly = members.every(({ reasons }) => reasons.includes(similarName))
   return [
     ...found.filter(({ section }) => section === 'studies'),
-    ...(areSimilarOnly ? [...others, ...members] : [...members, ...others]),
+    ...(areSimilarOnly ? [...acts, ...others, ...members] : [...members, ...acts, ...others]),
   ]
 }

@@ -9,6 +9,8 @@ export const searchWords = {
   /** `where` is the note that only this workstation's copy was searched; otherwise empty. */
   found: (count: number, where: string) => `${count} found${where}`,
   tooMany: (count: number, where: string) => `First ${count} results${where}. Type more to narrow them down.`,
+  recent: 'Recent',
+  acts: 'Do',
   studies: 'Studies',
   members: 'Members',
   page: 'On this page',
@@ -26,4 +28,19 @@ export const searchWords = {
   lockDetail: 'F9',
   logOut: 'Log out',
   workAt: (location: string) => `Switch to ${location}`,
+  /** The acts of a sentence. Each opens a page, on which the user does the act. */
+  memberActs: {
+    book: (name: string) => `Book ${name}`,
+    move: (name: string) => `Move the appointment of ${name}`,
+    cancel: (name: string) => `Cancel the appointment of ${name}`,
+    pay: (name: string) => `Take a payment of ${name}`,
+    checkIn: (name: string) => `Check in ${name}`,
+  },
+  leave: {
+    title: (dialog: string) => `Leave “${dialog}”?`,
+    text: 'What you typed in this window and did not save may be lost.',
+    stay: 'Stay here',
+    confirm: 'Leave window',
+    first: (dialog: string) => `“${dialog}” must end first. You can still look something up here.`,
+  },
 }

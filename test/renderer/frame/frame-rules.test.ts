@@ -6,6 +6,7 @@ import { appLinks } from '#renderer/frame/app-links.ts'
 import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
 import { decideZoneNotices, pairOfZones } from '#renderer/frame/zone-notices.ts'
 import { places } from '#renderer/routes.ts'
+import { createRecentChoices } from '#renderer/search/recent-choices.ts'
 import { buildSearchEntries } from '#renderer/search/search-entries.ts'
 import { createSearchStore, resultLimit } from '#renderer/search/search-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -151,6 +152,9 @@ describe('buildSearchEntries', () => {
   })
 })
 
+const createStore = (bridge: Parameters<typeof createSearchStore>[0]['bridge']) =>
+  createSearchStore({ bridge, recent: createRecentChoices(), now: () => now })
+
 describe('search store', () => {
   it('drops an answer to an older query', async () => {
     const { bridge } = createFakeBridge({ signedInAs: 'admin' })
@@ -159,7 +163,7 @@ describe('search store', () => {
       await new Promise<void>((answer) => answers.push(answer))
       return bridge.search.find(input)
     }
-    const store = createSearchStore({ search: { find }, members: bridge.members })
+    const store = createStore({ search: { find }, members: bridge.members })
     const first = store.getState().search('silva')
     const second = store.getState().search('fjeld')
     answers[1]?.()
@@ -177,7 +181,7 @@ describe('search store', () => {
     const members = found.ok ? found.value.members : []
     expect(members.length).toBeGreaterThan(1)
     const known = members.slice(0, 1)
-    const store = createSearchStore({
+    const store = createStore({
       search: { find: async () => ok(known.map((member) => ({ kind: 'member', member }) as const)) },
       members: bridge.members,
     })
@@ -197,7 +201,7 @@ describe('search store', () => {
     if (member === undefined) throw new Error('The fake has no Silva')
     const alike = { ...member, patientID: 'm-alike' as typeof member.patientID, lastname: 'Sylva' }
     const ask = async (source: 'cache' | 'back-office') => {
-      const store = createSearchStore({
+      const store = createStore({
         search: { find: async () => ok([{ kind: 'member', member: alike }]) },
         members: {
           ...bridge.members,
@@ -221,7 +225,7 @@ describe('search store', () => {
     if (member === undefined) throw new Error('The fake has no Silva')
     const many = (name: string) =>
       Array.from({ length: 9 }, (_, at) => ({ ...member, patientID: `m-${name}-${at}` as typeof member.patientID }))
-    const store = createSearchStore({
+    const store = createStore({
       search: { find: async () => ok(many('copy').map((one) => ({ kind: 'member', member: one }) as const)) },
       members: { ...bridge.members, search: async () => ok({ members: many('office'), source: 'back-office' }) },
     })
@@ -233,7 +237,7 @@ describe('search store', () => {
 
   it('sends no query for blank text, and reports a failed search', async () => {
     const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
-    const store = createSearchStore(bridge)
+    const store = createStore(bridge)
     await store.getState().search('   ')
     expect(controls.calls).toEqual([])
     controls.failNext('search.find', fail('timed-out', 'No answer.'))
