@@ -102,7 +102,9 @@ describe('markRunsWithoutRoom', () => {
 
   it('names the number of minutes that have no room', () => {
     const slot = busyDays()[0]?.slots.find(({ state }) => state === 'taken') ?? expect.fail()
-    expect(spokenSlot(slot, null)).toBe('Tuesday 24 November 08:20am, no room for 60 minutes on any machine, not available')
+    expect(spokenSlot(slot, null)).toBe(
+      'Tuesday 24 November 08:20am, no room for 60 minutes on any machine, not available',
+    )
     expect(whyNotSelectable(slot)).toMatch(/60 free minutes/)
   })
 })
