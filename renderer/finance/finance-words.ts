@@ -94,7 +94,7 @@ export const financeWords = {
     closedEarly: (reason: string) => `Closed early: ${reason}`,
   },
   takings: {
-    caption: (block: string, currency: string) => `${block} in ${currency}, by person and payment type`,
+    caption: (block: string, currency: string) => `${block} (${currency}), by person and payment type`,
     empty: 'No money received',
     emptyHint: 'Payments taken and refunds made at this location appear here.',
     yourEmptyHint: 'Payments that you take and refunds that you make at this location appear here.',

@@ -511,12 +511,12 @@ const openClinic = async ({ browser, testInfo, database }: Opening): Promise<voi
       'deactivation ends the receptionist’s session within 5 seconds, and she cannot sign in again, even offline',
       async () => {
         const { page } = admin
-        const { acts } = accountsWords
+        const { acts, confirm } = accountsWords
         await admin.openSection(administrationWords.people)
         const row = page.getByRole('row', { name: /Noor Haddad/ })
         await admin.keys.enterOn(row.getByRole('button'))
         await admin.press(page, acts.deactivate)
-        await admin.press(page.getByRole('alertdialog'), acts.deactivate)
+        await admin.press(page.getByRole('alertdialog'), confirm.deactivate.act)
         await expect(row).toHaveCount(0)
         await expect(desk.page.getByRole('heading', { level: 1, name: sessionWords.signIn.title })).toBeVisible({
           timeout: 5000,

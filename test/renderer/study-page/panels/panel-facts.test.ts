@@ -175,7 +175,7 @@ describe('the study page for other acts', { timeout: 60_000 }, () => {
     })
     for (const [shown, name, file] of [
       [prescription, 'Prescription', 'prescription'],
-      [review, 'Medical referral', 'medical-referral'],
+      [review, 'Appropriateness review', 'medical-referral'],
     ] as const) {
       await press(shown)
       const dialog = page.getByRole('dialog', { name, exact: true })

@@ -24,7 +24,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
       controls.study.setFlags(studyID, { scanned: true, scannedTime: '2026-05-24T05:00:00Z', researchFollowUp: true }),
     )
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
-    await expectPage(page.getByText('03 Feb 1980')).toBeVisible()
+    await expectPage(page.getByText('03 Feb 1980').first()).toBeVisible()
     const dates = page.getByRole('region', { name: followUpWords.dates.title })
     await expectPage(dates.getByText(followUpWords.dates.scanned)).toBeVisible()
     const progress = page.getByRole('region', { name: followUpWords.progress.title })
