@@ -29,7 +29,7 @@ export const updatesSectionWords = {
     empty: 'A release appears here as soon as a workstation asks whether it may install it.',
   },
   release: 'Release',
-  ring: 'Share of workstations',
+  ring: 'Share',
   state: 'Status',
   reports: 'Reports',
   share: shareOf,
@@ -47,7 +47,7 @@ export const updatesSectionWords = {
       [waiting, `${formatCount(waiting)} still to report`],
     ]),
   actions: 'Actions',
-  acts: { halt: 'Halt', resume: 'Resume', widen: 'Roll out further now' } satisfies Record<ReleaseAct, string>,
+  acts: { halt: 'Halt', resume: 'Resume', widen: 'Roll out further' } satisfies Record<ReleaseAct, string>,
   actOn: (act: ReleaseAct, version: string) => `${updatesSectionWords.acts[act]}: ${version}`,
   confirm: {
     halt: {
