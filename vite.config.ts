@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { nativePackages } from '#scripts/native-packages.ts'
 import { workerSources } from '#scripts/source-folders.ts'
 
@@ -107,11 +107,57 @@ const preloadBrowser = (): UserConfig => ({
   },
 })
 
+/**
+ * Loads the polyfill of Temporal only in a window without Temporal. The package also prefers the window's own Temporal,
+ * but contains the polyfill in any case.
+ */
+const nativeTemporal = (): Plugin => ({
+  name: 'native-temporal',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'temporal-polyfill' ? '\0native-temporal' : null),
+  load: (id) =>
+    id === '\0native-temporal'
+      ? "export const Temporal = globalThis.Temporal ?? (await import('temporal-polyfill/implementation')).Temporal"
+      : null,
+})
+
+/** Returns the bundler's name of a module of ours, which has forward slashes on every system. */
+const idOf = (path: string): string => normalizePath(at(path))
+
+const firstScript = idOf('renderer/start.tsx')
+/** The files in which our own modules are, each with the script that needs all of it at once. */
+const ownChunks = [
+  { name: 'first', script: firstScript },
+  { name: 'staff', script: idOf('renderer/frame/staff-pages.tsx') },
+]
+/** The page that shares with the app only the modules of the file `controls`, so that it loads no other code of it. */
+const otherPage = idOf('renderer/card-window/card-window.tsx')
+
+/**
+ * Creates the function that names the file of a module, or returns null to leave it to the bundler. The bundler would
+ * make a file of each group of modules that the same screens share: more than eighty for the first page.
+ */
+const createChunkNames = (): Rolldown.CodeSplittingNameFunction => {
+  const known = new Map<string, ReadonlySet<string>>()
+  const readAll = (script: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
+    const found = new Set([script])
+    for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+    known.set(script, found)
+    return found
+  }
+  return (id, context) => {
+    if (id.includes('node_modules') || id.startsWith('\0')) return null
+    const isNeededBy = (script: string): boolean => (known.get(script) ?? readAll(script, context)).has(id)
+    if (isNeededBy(otherPage)) return isNeededBy(firstScript) ? 'controls' : null
+    return ownChunks.find(({ script }) => isNeededBy(script))?.name ?? null
+  }
+}
+
 const renderer = (): UserConfig => ({
   root: at('renderer'),
   // Absolute, because a page at an address such as /admin/booking/study/7 also loads its files from the root.
   base: '/',
-  plugins: [react()],
+  plugins: [nativeTemporal(), react()],
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: false,
@@ -121,7 +167,14 @@ const renderer = (): UserConfig => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input: pages() },
+    rolldownOptions: {
+      input: pages(),
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'own', name: createChunkNames(), includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
 })
 

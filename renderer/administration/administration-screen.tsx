@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
 import { Link, Redirect } from 'wouter'
 import { hasRole } from '#domain/session/role.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
-import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { type AdministrationStores, administrationSections } from './administration-sections.ts'
@@ -40,15 +38,7 @@ export function AdministrationScreen({ sectionID, ...props }: Props) {
       </nav>
       <section className="s-administration__section">
         <h1>{chosen.label}</h1>
-        <Suspense
-          fallback={
-            <SkeletonGroup label={words.loading}>
-              <Skeleton shape="block" height="240px" />
-            </SkeletonGroup>
-          }
-        >
-          <chosen.Section {...props} />
-        </Suspense>
+        <chosen.Section {...props} />
       </section>
     </div>
   )

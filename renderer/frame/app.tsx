@@ -1,31 +1,36 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
 import { EntranceScreen } from '../accounts/entrance-screen.tsx'
-import { ToastRegion } from '../kit/controls/toast.tsx'
-import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
+import { createToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
-import { isOwnWindowPath, isSelfServicePath, paths, routes, startPath } from '../routes.ts'
+import { loadLater } from '../kit/load-later.tsx'
+import { isOwnWindowPath, isSelfServicePath, routes, startPath } from '../routes.ts'
 import { IdleLock } from '../session/idle-lock.tsx'
 import { LockScreen } from '../session/lock-screen.tsx'
-import { LogOutScreen } from '../session/log-out-screen.tsx'
-import type { ScreenProps } from '../session/screen-props.ts'
-import type { SignedIn } from '../session/session-store.ts'
 import { StartingScreen } from '../session/starting-screen.tsx'
 import type { ReportError } from '../support/report-window-errors.ts'
 import { VersionGapBanner } from '../update/version-gap-banner.tsx'
 import type { AppStores } from './app-stores.ts'
-import { createEmailConfirmation } from './email-confirmation.ts'
-import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
-import { Frame } from './frame.tsx'
-import { NotFound } from './not-found.tsx'
+import { loadAhead } from './load-ahead.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { createScreenStores, createSelfStores, type ScreenStores } from './screen-stores.ts'
-import { SelfServicePages } from './self-service-pages.tsx'
-import { staffRoutes } from './staff-routes.tsx'
+import { loadScreenAt, screenLoads } from './screens.ts'
+
+const StaffPages = loadLater(async () => (await import('./staff-pages.tsx')).StaffPages, Starting)
+const MemberPages = loadLater(async () => (await import('./member-pages.tsx')).MemberPages, Starting)
+
+/**
+ * Loads the code of the page at a path while main is asked for the session. At the start path it waits for the session,
+ * because the sign-in comes first.
+ */
+export const loadPageAt = (path: string): void => {
+  if (path === routes.home) return
+  const loads = isSelfServicePath(path) ? [MemberPages.load()] : [StaffPages.load(), loadScreenAt(path)]
+  // A failed load is reported when the page appears.
+  void Promise.allSettled(loads)
+}
 
 type AppProps = { readonly bridge: Bridge; readonly stores: AppStores; readonly report: ReportError }
 
@@ -40,6 +45,7 @@ export function App({ bridge, stores, report }: AppProps) {
   useAppearance(stores)
   useLetterKeys()
   useOpenedLinks(bridge)
+  useLoadAhead(view.kind)
 
   useEffect(() => {
     void stores.session.getState().load()
@@ -52,96 +58,54 @@ export function App({ bridge, stores, report }: AppProps) {
     const isMemberPage = isSelfServicePath(location)
     switch (view.kind) {
       case 'loading':
-        return <StartingScreen failure={null} onRetry={() => void stores.session.getState().load()} />
+        return <Starting />
       case 'failed':
         return <StartingScreen failure={view.failure} onRetry={() => void stores.session.getState().load()} />
       case 'locked':
         return <LockScreen user={view.user} stores={stores} notice={<VersionGapBanner stores={stores} />} />
       case 'signed-out':
         if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
-        if (isMemberPage) return <MemberPages {...{ bridge, stores, report, toasts }} deskPath={null} />
+        if (isMemberPage) return guarded(<MemberPages {...{ bridge, stores, report, toasts }} deskPath={null} />)
         return <EntranceScreen bridge={bridge} stores={stores} notice={<VersionGapBanner stores={stores} />} />
       case 'signed-in':
         return (
           <>
             <IdleLock session={stores.session} idleLockMinutes={view.idleLockMinutes} />
-            {isMemberPage ? (
-              <MemberPages {...{ bridge, stores, report, toasts }} deskPath={startPath(view.user)} />
-            ) : (
-              <StaffPages key={view.user.user_id} session={view} {...{ bridge, stores, report, toasts }} />
+            {guarded(
+              isMemberPage ? (
+                <MemberPages {...{ bridge, stores, report, toasts }} deskPath={startPath(view.user)} />
+              ) : (
+                <StaffPages key={view.user.user_id} session={view} {...{ bridge, stores, report, toasts }} />
+              ),
             )}
           </>
         )
     }
   }
-}
 
-function StaffPages({ bridge, session, stores, report, toasts }: AppProps & { session: SignedIn; toasts: ToastQueue }) {
-  const [location] = useLocation()
-  const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
-  const screenStores = useMemo(() => createScreenStores(emails.bridge, stores), [emails, stores])
-  const props: ScreenProps<ScreenStores> = { bridge: emails.bridge, session, stores: screenStores, notices: toasts }
-  const from = useRef(location)
-  useLayoutEffect(() => {
-    // Skips the window's first page: no user can be typing before it appears.
-    if (from.current !== location) letterKeys.noteArrival(performance.now())
-    from.current = location
-  }, [location])
-  return (
-    <Frame {...props} toasts={toasts}>
-      <ScreenBoundary
-        key={location}
-        home={startPath(session.user)}
-        onError={(thrown) => report('screen-failed', thrown)}
-      >
-        <Switch>
-          <Route path={routes.home}>
-            <Redirect to={startPath(session.user)} replace />
-          </Route>
-          <Route path={routes.bookNow}>
-            <BookNow stores={stores} />
-          </Route>
-          {staffRoutes(props)}
-          <Route path={routes.logOut}>
-            <LogOutScreen session={stores.session} />
-          </Route>
-          <Route>
-            <NotFound home={startPath(session.user)} />
-          </Route>
-        </Switch>
+  /** Shows an error in place of pages whose code cannot be loaded, or whose frame fails. */
+  function guarded(pages: ReactNode): ReactNode {
+    const home = view.kind === 'signed-in' ? startPath(view.user) : routes.selfSlot
+    return (
+      <ScreenBoundary home={home} place={location} onError={(thrown) => report('screen-failed', thrown)}>
+        {pages}
       </ScreenBoundary>
-      <EmailConfirmationDialog store={emails.store} />
-    </Frame>
-  )
+    )
+  }
 }
 
-/** Opens Book Now from a workstation: the member's own page at the chosen location. */
-function BookNow({ stores }: { readonly stores: AppStores }) {
-  const isWaiting = useStore(
-    stores.locations,
-    ({ catalogue }) => catalogue.kind === 'loading' || catalogue.kind === 'idle',
-  )
-  const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
-  if (isWaiting) return <ScreenSkeleton />
-  return <Redirect to={paths.selfSlot({ locationID })} replace />
+/** Shows that the session, or the code of the pages, is loading. */
+function Starting() {
+  return <StartingScreen failure={null} onRetry={() => undefined} />
 }
 
-function MemberPages({
-  bridge,
-  stores,
-  report,
-  toasts,
-  deskPath,
-}: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
-  const selfStores = useMemo(() => createSelfStores(bridge, stores), [bridge, stores])
-  return (
-    <>
-      <ScreenBoundary home={routes.selfSlot} onError={(thrown) => report('screen-failed', thrown)}>
-        <SelfServicePages bridge={bridge} stores={selfStores} notices={toasts} deskPath={deskPath} />
-      </ScreenBoundary>
-      <ToastRegion queue={toasts} />
-    </>
-  )
+/** Loads the code of the staff's pages ahead: while a sign-in or a lock waits for a user, and after a sign-in. */
+function useLoadAhead(kind: string): void {
+  useEffect(() => {
+    if (kind === 'signed-out' || kind === 'locked') return loadAhead([StaffPages.load, ...screenLoads])
+    if (kind === 'signed-in') return loadAhead(screenLoads)
+    return undefined
+  }, [kind])
 }
 
 /** Records typed keys, so that a letter of a name never acts as a command. */

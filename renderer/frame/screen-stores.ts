@@ -2,7 +2,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import { type AccountsFactories, createAccountsFactories } from '../accounts/accounts-factories.ts'
 import { type AuditFactories, createAuditFactories } from '../audit/audit-factories.ts'
 import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
-import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { type CatalogueFactories, createCatalogueFactories } from '../catalogue/catalogue-factories.ts'
 import { type ConsultFactories, createConsultFactories } from '../consult/consult-factories.ts'
 import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
@@ -86,13 +85,4 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createUpdateFactories(parts),
     ...createWorklistsFactories(parts),
   }
-}
-
-/** Creates the stores of the member's own pages. These stores have no staff data. */
-export const createSelfStores = (
-  bridge: Pick<Bridge, 'selfService' | 'on'>,
-  { clock, connectivity }: Pick<AppStores, 'clock' | 'connectivity'>,
-): SelfServiceStores => {
-  const stores = { clock, connectivity }
-  return { ...stores, ...createSelfServiceFactories({ bridge, stores, newKey: () => crypto.randomUUID() }) }
 }

@@ -1,81 +1,37 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route } from 'wouter'
 import { mayMatchResults } from '#domain/results/result-roles.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { maySeeWorklist, worklistSchema } from '#domain/worklists/worklist.ts'
-import { MembersScreen } from '../members/members-screen.tsx'
 import { maySeeMessages } from '../messages/message-counts-store.ts'
 import { paths, routes, startWorklist } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import { ProfileScreen } from '../settings/profile-screen.tsx'
-import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { GalleryPlace } from './gallery-place.tsx'
 import { NotFound } from './not-found.tsx'
 import type { ScreenStores } from './screen-stores.ts'
-import { withSkeleton } from './with-skeleton.tsx'
-
-const BookingScreen = lazy(async () => ({
-  default: (await import('../booking/assisted/booking-screen.tsx')).BookingScreen,
-}))
-const CrmBookingScreen = lazy(async () => ({
-  default: (await import('../crm/crm-booking-screen.tsx')).CrmBookingScreen,
-}))
-const StudyBookingScreen = lazy(async () => ({
-  default: (await import('../booking/moving/study-booking-screen.tsx')).StudyBookingScreen,
-}))
-const FrontdeskScreen = lazy(async () => ({
-  default: (await import('../booking/front-desk/frontdesk-screen.tsx')).FrontdeskScreen,
-}))
-
-const FrontdeskStudyScreen = lazy(async () => ({
-  default: (await import('../payments/frontdesk-study-screen.tsx')).FrontdeskStudyScreen,
-}))
-const StudyPaymentScreen = lazy(async () => ({
-  default: (await import('../payments/study-payment-screen.tsx')).StudyPaymentScreen,
-}))
-const InvoiceScreen = lazy(async () => ({
-  default: (await import('../payments/invoice/invoice-screen.tsx')).InvoiceScreen,
-}))
-const FollowUpScreen = lazy(async () => ({
-  default: (await import('../study/follow-up/follow-up-screen.tsx')).FollowUpScreen,
-}))
-const FinanceScreen = lazy(async () => ({
-  default: (await import('../finance/finance-screen.tsx')).FinanceScreen,
-}))
-
-const DirectoryPlace = lazy(async () => ({
-  default: (await import('./directory-place.tsx')).DirectoryPlace,
-}))
-
-const AdministrationScreen = lazy(async () => ({
-  default: (await import('../administration/administration-screen.tsx')).AdministrationScreen,
-}))
-
-const MedicalReportsScreen = lazy(async () => ({
-  default: (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
-}))
-const SharingScreen = lazy(async () => ({
-  default: (await import('../documents/sharing-screen.tsx')).SharingScreen,
-}))
-const QueuesScreen = lazy(async () => ({
-  default: (await import('../queue/queues-screen.tsx')).QueuesScreen,
-}))
-
-const StudyScreen = lazy(async () => ({
-  default: (await import('../study-page/study-screen.tsx')).StudyScreen,
-}))
-
-const ResultsScreen = lazy(async () => ({
-  default: (await import('../results/results-screen.tsx')).ResultsScreen,
-}))
-
-const WorklistScreen = lazy(async () => ({
-  default: (await import('../worklists/worklist-screen.tsx')).WorklistScreen,
-}))
-
-const OpenMessagesScreen = lazy(async () => ({
-  default: (await import('../messages/open-messages-screen.tsx')).OpenMessagesScreen,
-}))
+import {
+  AdministrationScreen,
+  BookingScreen,
+  CrmBookingScreen,
+  DirectoryPlace,
+  FinanceScreen,
+  FollowUpScreen,
+  FrontdeskScreen,
+  FrontdeskStudyScreen,
+  InvoiceScreen,
+  MedicalReportsScreen,
+  MembersScreen,
+  OpenMessagesScreen,
+  ProfileScreen,
+  QueuesScreen,
+  ResultsScreen,
+  SettingsScreen,
+  SharingScreen,
+  StudyBookingScreen,
+  StudyPaymentScreen,
+  StudyScreen,
+  WorklistScreen,
+} from './screens.ts'
 
 /** Returns the route of the worklists. An address without a list opens the user's first worklist. */
 const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
@@ -86,7 +42,7 @@ const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
       if (list === undefined && start !== null) return <Redirect to={paths.worklist(start)} replace />
       const parsed = worklistSchema.safeParse(list)
       return parsed.success && maySeeWorklist(roles, parsed.data) ? (
-        withSkeleton(<WorklistScreen {...props} list={parsed.data} />)
+        <WorklistScreen {...props} list={parsed.data} />
       ) : (
         <NotFound home={routes.home} />
       )
@@ -99,7 +55,7 @@ const resultsRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
   <Route key={routes.results} path={routes.results}>
     {({ resultID }: { resultID?: string }) =>
       mayMatchResults(props.session.user.roles) ? (
-        withSkeleton(<ResultsScreen {...props} resultID={resultID ?? null} />)
+        <ResultsScreen {...props} resultID={resultID ?? null} />
       ) : (
         <NotFound home={routes.home} />
       )
@@ -117,7 +73,7 @@ const studyRoute = (
     {({ studyID }: { studyID?: string }) => {
       const parsed = studyIDSchema.safeParse(studyID)
       return parsed.success ? (
-        withSkeleton(<Screen key={parsed.data} {...props} studyID={parsed.data} />)
+        <Screen key={parsed.data} {...props} studyID={parsed.data} />
       ) : (
         <NotFound home={routes.home} />
       )
@@ -125,17 +81,17 @@ const studyRoute = (
   </Route>
 )
 
-/** Returns the routes of the staff screens. The code of a lazy screen loads when that screen first opens. */
+/** Returns the routes of the staff screens. */
 export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
-    {withSkeleton(<CrmBookingScreen {...props} />)}
+    <CrmBookingScreen {...props} />
   </Route>,
   studyRoute(routes.studyBooking, props, StudyBookingScreen),
   <Route key={routes.booking} path={routes.booking}>
-    {withSkeleton(<BookingScreen {...props} />)}
+    <BookingScreen {...props} />
   </Route>,
   <Route key={routes.frontdesk} path={routes.frontdesk}>
-    {withSkeleton(<FrontdeskScreen {...props} />)}
+    <FrontdeskScreen {...props} />
   </Route>,
   studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
   studyRoute(routes.studyPayment, props, StudyPaymentScreen),
@@ -146,28 +102,24 @@ export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   studyRoute(routes.sharing, props, SharingScreen),
   studyRoute(routes.followUp, props, FollowUpScreen),
   <Route key={routes.queues} path={routes.queues}>
-    {withSkeleton(<QueuesScreen {...props} />)}
+    <QueuesScreen {...props} />
   </Route>,
   <Route key={routes.finance} path={routes.finance}>
-    {withSkeleton(<FinanceScreen {...props} />)}
+    <FinanceScreen {...props} />
   </Route>,
   worklistRoute(props),
   resultsRoute(props),
   <Route key={routes.messages} path={routes.messages}>
-    {maySeeMessages(props.session.user.roles) ? (
-      withSkeleton(<OpenMessagesScreen {...props} />)
-    ) : (
-      <NotFound home={routes.home} />
-    )}
+    {maySeeMessages(props.session.user.roles) ? <OpenMessagesScreen {...props} /> : <NotFound home={routes.home} />}
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
-    {withSkeleton(<DirectoryPlace {...props} />)}
+    <DirectoryPlace {...props} />
   </Route>,
   <Route key={routes.members} path={routes.members}>
     <MembersScreen {...props} />
   </Route>,
   <Route key={routes.administration} path={routes.administration}>
-    {({ section }: { section?: string }) => withSkeleton(<AdministrationScreen {...props} sectionID={section} />)}
+    {({ section }: { section?: string }) => <AdministrationScreen {...props} sectionID={section} />}
   </Route>,
   <Route key={routes.settings} path={routes.settings}>
     <SettingsScreen {...props} />

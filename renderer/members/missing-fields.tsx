@@ -2,6 +2,7 @@ import type { MemberFormCheck, MemberFormField } from '#domain/members/member-ru
 import { Banner } from '../kit/controls/banner.tsx'
 import { memberFields } from './member-form-values.ts'
 import { memberFormWords } from './member-form-words.ts'
+import './missing-fields.css'
 
 /** Attribute that marks the parts of a member form whose control has no name. */
 export const fieldMark = 'data-field'

@@ -19,6 +19,7 @@ import { useSafetyLanguage } from './safety-language.tsx'
 import { type SafetyAudience, SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'
 import { describeProblem } from './safety-words.ts'
+import '../kit/controls/text-area.css'
 
 /** The props that all questions of a form share. The object keeps its identity while nothing in it changes. */
 export type FormParts = {

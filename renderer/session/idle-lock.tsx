@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatCountdown } from '#domain/format/format-time.ts'
 import { decideLock } from '#domain/session/lock-rules.ts'
-import { Button } from '../kit/controls/button.tsx'
-import { Dialog } from '../kit/controls/dialog.tsx'
+import { loadLater } from '../kit/load-later.tsx'
 import { listenForActivity } from './activity.ts'
 import type { SessionStore } from './session-store.ts'
-import { sessionWords } from './session-words.ts'
 
 const checkEveryMs = 1000
+
+// Loads as soon as a user has signed in. The lock itself does not need this code: without it there is no warning.
+const IdleWarning = loadLater(async () => (await import('./idle-warning.tsx')).IdleWarning)
 
 type Props = { session: SessionStore; idleLockMinutes: number }
 
@@ -44,25 +44,10 @@ export function IdleLock({ session, idleLockMinutes }: Props) {
   }, [session, idleLockMinutes])
 
   return (
-    <Dialog
-      isOpen={remainingMs !== null}
-      onClose={() => setRemainingMs(null)}
-      title={sessionWords.idle.title}
-      width="narrow"
-      role="alertdialog"
-      footer={
-        <>
-          <Button onPress={() => void session.getState().lock()}>{sessionWords.idle.lockNow}</Button>
-          <Button variant="primary" autoFocus onPress={() => setRemainingMs(null)}>
-            {sessionWords.idle.keepWorking}
-          </Button>
-        </>
-      }
-    >
-      <p className="s-countdown tabular" role="timer">
-        {formatCountdown(remainingMs ?? 0)}
-      </p>
-      <p>{sessionWords.idle.text}</p>
-    </Dialog>
+    <IdleWarning
+      remainingMs={remainingMs}
+      onLock={() => void session.getState().lock()}
+      onKeepWorking={() => setRemainingMs(null)}
+    />
   )
 }

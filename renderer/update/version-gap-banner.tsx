@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { Banner } from '../kit/controls/banner.tsx'
-import { Button } from '../kit/controls/button.tsx'
+import { loadLater } from '../kit/load-later.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
-import { describeUpdate, withoutReader } from './describe-update.ts'
 import type { WithUpdate } from './update-store.ts'
 import { versionGapWords as words } from './version-gap-words.ts'
+
+const ProgramTooOld = loadLater(async () => (await import('./program-too-old.tsx')).ProgramTooOld)
 
 type Props = { readonly stores: WithConnectivity & WithUpdate }
 
@@ -25,38 +25,4 @@ export function VersionGapBanner({ stores }: Props) {
     default:
       return null
   }
-}
-
-function ProgramTooOld({ stores, needed }: Props & { readonly needed: string }) {
-  const { update, isWanted, underWay, load, updateNow } = useStore(stores.update)
-  // `app-stores` loads the updates only after a sign-in.
-  useEffect(() => {
-    if (update.kind === 'loading') void load()
-  }, [update.kind, load])
-  if (update.kind !== 'ready') {
-    return (
-      <Banner tone="warning" title={words.programTitle}>
-        {words.programKept} {words.askForProgram(needed)}
-      </Banner>
-    )
-  }
-  const { version, state, isInstalledByIT } = update.value
-  const isForIT = state.kind === 'off' || isInstalledByIT
-  return (
-    <Banner
-      tone="warning"
-      title={words.programTitle}
-      action={
-        isForIT || state.kind === 'installing' ? null : (
-          <Button size="small" isPending={isWanted || underWay !== null} onPress={() => void updateNow()}>
-            {words.updateNow}
-          </Button>
-        )
-      }
-    >
-      {words.programText(version, needed)} {words.programKept} {isWanted ? `${words.restarts} ` : null}
-      {describeUpdate(state.kind === 'ready' ? { ...state, obstacles: withoutReader(state.obstacles) } : state)}
-      {isForIT ? ` ${words.askForProgram(needed)}` : null}
-    </Banner>
-  )
 }

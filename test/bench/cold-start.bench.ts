@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { projectRoot } from '#scripts/project.ts'
 import { type Child, startNode } from '#test/fixtures/child.ts'
+import { scriptsOf } from '#test/fixtures/page-scripts.ts'
 import { waitForCopy } from '#test/journeys/desk.ts'
 import type { BenchModule, BenchRow } from './bench-types.ts'
 import { median } from './figures.ts'
@@ -120,6 +121,12 @@ const prepare = async (dataFolder: string): Promise<void> => {
   await startAtrium(dataFolder, 'none')
 }
 
+/** The decoded size of the scripts that the sign-in needs, in kB. */
+const firstScreenKB = (): number => {
+  const renderer = join(projectRoot, 'dist/renderer')
+  return scriptsOf(renderer).reduce((sum, file) => sum + statSync(join(renderer, file)).size, 0) / 1000
+}
+
 export const run: BenchModule['run'] = async () => {
   if (!existsSync(program)) throw new Error(`${program} is not built`)
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
@@ -146,6 +153,7 @@ export const run: BenchModule['run'] = async () => {
         row('process to the sign-in form', 'door'),
         row('process to a usable week, a scripted sign-in included', 'week'),
         row('of that: from the click on Sign in to a usable week', 'afterSignIn'),
+        { name: 'scripts that the sign-in form needs, decoded', value: firstScreenKB(), unit: 'kB' },
       ],
     }
   } finally {

@@ -32,7 +32,7 @@ const withoutLine: Readonly<Record<string, string>> = {
   'release/inside/sent-password.tsx': 'shows a password',
   'results/study-choice.tsx': 'chooses a study; the question after it has the line',
   'search/search-palette.tsx': 'searches',
-  'session/idle-lock.tsx': 'keeps the user signed in',
+  'session/idle-warning.tsx': 'keeps the user signed in',
   'study/paper-view-dialog.tsx': 'shows a paper',
   'support/support-dialog.tsx': 'saves a text without persons, which it shows in full',
 }
