@@ -317,7 +317,7 @@ const listen = async (
     preferredConsultUsers: options.preferredConsultUsers ?? [],
     cardProcessor: traced('stripe', cardProcessor),
     mailer: traced('smtp', mailer),
-    sms: traced('sms', chooseGateway(options.twilio, { isDemo })),
+    sms: traced('sms', await chooseGateway(options.twilio, { isDemo })),
     mailSender: sender ?? null,
     scheduler: traced('scheduler', scheduler),
     fax: traced('fax', fax),

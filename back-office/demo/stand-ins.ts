@@ -1,7 +1,7 @@
 import type { StandIns } from '../kernel/stand-ins.ts'
+import { hasAccounts } from '../repositories/accounts-repository.ts'
 import { hashPassword } from '../session/password.ts'
 import { createSimulatedProcessor } from './card-processor/simulated-processor.ts'
-import { fillDemoData } from './data/fill-demo-data.ts'
 import { createSimulatedCarrier } from './fax/simulated-carrier.ts'
 import { openMailSink } from './mail/open-mail-sink.ts'
 import { createDemoSlices, demoSliceCount } from './papers/demo-dicom.ts'
@@ -11,7 +11,12 @@ import { registerStandIn } from './scheduler/register-stand-in.ts'
 import { createStandInScheduler } from './scheduler/stand-in-scheduler.ts'
 
 export const standIns: StandIns = {
-  fillDemoData: (db, { now }) => fillDemoData(db, { now, hashPassword, seed: process.env.ATRIUM_DEMO_SEED }),
+  fillDemoData: async (db, { now }) => {
+    if (await hasAccounts(db)) return
+    // Only the first start of a demo loads this code: it draws papers, which is large.
+    const { fillDemoData } = await import('./data/fill-demo-data.ts')
+    await fillDemoData(db, { now, hashPassword, seed: process.env.ATRIUM_DEMO_SEED })
+  },
   createProcessor: createSimulatedProcessor,
   createCarrier: createSimulatedCarrier,
   createScheduler: createStandInScheduler,

@@ -6,7 +6,8 @@ import { signatureLine } from '#paper/sheet/letterhead.ts'
 import { accent, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { consentWordsIn } from './consent-words.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 
 /** The signer and the time, or the staff member who marked the paper as signed; null when unsigned. */
 type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null

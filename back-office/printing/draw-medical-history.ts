@@ -3,7 +3,8 @@ import { factRows, gap, heading, type PaperBlock, prose, row } from '#paper/shee
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { accent, body, hairline, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { history: words, facts, timeNotRecorded } = studyPaperWords

@@ -7,7 +7,8 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { signatureLine } from '#paper/sheet/letterhead.ts'
 import { accent, paperGrey, strong, tint } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, type PaperHead } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import type { PaperHead } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { prescription: words, facts, unknown } = studyPaperWords

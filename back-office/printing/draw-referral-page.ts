@@ -4,7 +4,8 @@ import { labelStyle, nameStyle, paperGrey, small, strong, tint, titleStyle } fro
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf, type Referral } from './draw-referral.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 export type ReferralPackage = {

@@ -4,7 +4,8 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { signatureLine } from '#paper/sheet/letterhead.ts'
 import { labelStyle, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { referral: words, practitioner: roles, facts, timeNotRecorded, unknown } = studyPaperWords

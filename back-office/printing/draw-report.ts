@@ -4,7 +4,8 @@ import { accent, body, ink, paperGrey, small, strong } from '#paper/sheet/sheet-
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { StructuredReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { report: words, facts, timeNotRecorded } = studyPaperWords

@@ -3,7 +3,8 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { accent, paperGrey, strong } from '#paper/sheet/sheet-style.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
-import { drawStudyPaper, type PaperHead } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import type { PaperHead } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { info: words, facts } = studyPaperWords

@@ -1,42 +1,13 @@
 import { formatsIn } from '#domain/format/formats-in.ts'
-import type { Letterhead } from '#domain/locations/letterhead.ts'
-import type { Gender } from '#domain/members/member.ts'
-import { stampPlacement } from '#domain/release/header-placement.ts'
-import { type Instant, toEpochMs } from '#domain/values/instant.ts'
-import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
-import type { ZoneId } from '#domain/values/location-clock.ts'
-import type { PlainDate } from '#domain/values/plain-date.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
 import { gap, type PaperBlock } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
-import { pageFormat } from '#paper/sheet/page-format.ts'
 import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
+import { languageOf, type PaperHead, stampRoom, whenOf } from './paper-head.ts'
 import { studyHeadWordsIn } from './study-head-words.ts'
-
-/** The member, study and location at the head of every paper of a study. */
-export type PaperHead = {
-  readonly memberName: string
-  readonly dob: PlainDate
-  readonly sex: Gender
-  readonly studyID: string
-  readonly skuID: number
-  /** Null if the study has no appointment. */
-  readonly appointment: Instant | null
-  readonly scanName: string
-  readonly location: Letterhead
-  readonly timezone: ZoneId
-  readonly madeAt: Instant
-  /** The person who printed the paper; null if it was sent, or made without a user. */
-  readonly madeBy: string | null
-  /** Whether the data is fictional. */
-  readonly isDemonstration: boolean
-  /** The language of a paper for the member; English when absent, as papers for practitioners and staff are. */
-  readonly language?: TextLanguage
-}
-
-const languageOf = ({ language = standardLanguage }: Pick<PaperHead, 'language'>): TextLanguage => language
 
 /**
  * Draws one of a study's papers, with the member's identity on every page. The PDF's metadata contains no name of a
@@ -75,16 +46,6 @@ const printedOf = (head: PaperHead): string => {
   return head.madeBy === null ? words.printed(time) : words.printedBy(time, head.madeBy)
 }
 
-/** Height of the stamp in points: three lines and their margins. */
-const stampHeight = 40
-
-/**
- * Returns how many points lower a study's papers begin, so that the stamp covers no text (study spec §9: the position
- * of the stamp depends on the SKU).
- */
-export const stampRoom = (skuID: number): number =>
-  Math.max(0, stampPlacement(skuID).fromTop + stampHeight - pageFormat('letter').margin)
-
 const headOf = (set: Typesetter, head: PaperHead, title: string): readonly PaperBlock[] => {
   const words = studyHeadWordsIn(set.language)
   return [
@@ -101,13 +62,3 @@ const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Paper
     gap(12),
   ]
 }
-
-/**
- * Formats an instant for paper in its language, in the location's time zone; returns `otherwise` when there is no
- * instant.
- */
-export const whenOf = (
-  instant: Instant | null,
-  head: Pick<PaperHead, 'timezone' | 'language'>,
-  otherwise: string,
-): string => (instant === null ? otherwise : formatsIn(languageOf(head)).instant(instant, head.timezone))

@@ -3,7 +3,8 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { paperGrey, small } from '#paper/sheet/sheet-style.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
 const { traditionalReport: words, timeNotRecorded } = studyPaperWords

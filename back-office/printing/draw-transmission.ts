@@ -4,7 +4,8 @@ import type { Transmission } from '#domain/release/transmission.ts'
 import { factRows, gap, heading, table } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { paperGrey } from '#paper/sheet/sheet-style.ts'
-import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { drawStudyPaper } from './draw-study-paper.ts'
+import { type PaperHead, whenOf } from './paper-head.ts'
 import { transmissionWords as words } from './transmission-words.ts'
 
 /**

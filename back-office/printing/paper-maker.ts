@@ -22,7 +22,7 @@ import type { Referral } from './draw-referral.ts'
 import type { ReferralPackage } from './draw-referral-page.ts'
 import type { ReportEdition } from './draw-report.ts'
 import type { StudyInfo } from './draw-study-info.ts'
-import type { PaperHead } from './draw-study-paper.ts'
+import type { PaperHead } from './paper-head.ts'
 
 /** A paper to draw, with all the data that it shows. */
 export type PaperRequest =

@@ -13,7 +13,7 @@ import { findMember } from '../repositories/members-repository.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import type { PaperHead } from './draw-study-paper.ts'
+import type { PaperHead } from './paper-head.ts'
 
 type StudyPaperSubjectContext = Pick<
   HandlerContext,

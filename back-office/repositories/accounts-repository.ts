@@ -117,6 +117,10 @@ const administrators = (db: Database) =>
     .where('active', '=', 1)
     .where('password_hash', 'is not', null)
 
+/** Returns whether there is any account. */
+export const hasAccounts = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('user').select('user_id').limit(1).executeTakeFirst()) !== undefined
+
 /** Returns whether there is an administrator: an active account with the role `admin` and a password. */
 export const hasAdministrator = async (db: Database): Promise<boolean> =>
   (await administrators(db).limit(1).executeTakeFirst()) !== undefined

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BackOfficeTables } from '../../database/tables.ts'
+import { hasAccounts } from '../../repositories/accounts-repository.ts'
 import { indexNewMembers } from '../../repositories/member-index-repository.ts'
 import { toMember } from '../../repositories/members-repository.ts'
 import { fillOtherSafety } from '../../safety/other-bookings.ts'
@@ -58,8 +59,7 @@ const parametersPerStatement = 30_000
  * the same data. Does nothing if there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
-  const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()
-  if (existing !== undefined) return
+  if (await hasAccounts(database)) return
   const rows = createDemoRows(options.now, await drawDemoFiles(), { seed: options.seed })
   const hashes = await Promise.all(
     demoAccounts.map((account) => options.hashPassword(demoPassword, `demo-salt-${account.userID}`)),

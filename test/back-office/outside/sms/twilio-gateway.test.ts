@@ -101,14 +101,14 @@ describe("the client of the gateway's API", () => {
 })
 
 describe('chooseGateway', () => {
-  it('chooses Twilio only outside a demo, and only with the account id and the token', () => {
-    const kindOf = (account: object, isDemo = false): string =>
-      chooseGateway({ accountID: undefined, authToken: undefined, ...account }, { isDemo }).kind
-    expect(kindOf(fakeTwilioAccount)).toBe('twilio')
-    expect(kindOf(fakeTwilioAccount, true)).toBe('none')
-    expect(kindOf({ ...fakeTwilioAccount, baseUrl: 'http://127.0.0.1:1' }, true)).toBe('none')
-    expect(kindOf({ ...fakeTwilioAccount, authToken: ' ' })).toBe('none')
-    expect(kindOf({ ...fakeTwilioAccount, accountID: undefined })).toBe('none')
+  it('chooses Twilio only outside a demo, and only with the account id and the token', async () => {
+    const kindOf = (account: object, isDemo = false): Promise<string> =>
+      chooseGateway({ accountID: undefined, authToken: undefined, ...account }, { isDemo }).then(({ kind }) => kind)
+    expect(await kindOf(fakeTwilioAccount)).toBe('twilio')
+    expect(await kindOf(fakeTwilioAccount, true)).toBe('none')
+    expect(await kindOf({ ...fakeTwilioAccount, baseUrl: 'http://127.0.0.1:1' }, true)).toBe('none')
+    expect(await kindOf({ ...fakeTwilioAccount, authToken: ' ' })).toBe('none')
+    expect(await kindOf({ ...fakeTwilioAccount, accountID: undefined })).toBe('none')
   })
 
   it('reads the id of an account', () => {
