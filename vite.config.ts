@@ -55,6 +55,10 @@ const main = (input = mainEntries()): UserConfig => {
           // Chunks are beside the entries. Code that starts a worker looks for the worker beside itself, and the
           // bundler may put that code into a chunk.
           chunkFileNames: '[name]-[hash].js',
+          // Each thread keeps the text of its code in memory. One character outside Latin-1 doubles a file's text, so
+          // all are escaped; comments are left out. Names and lines stay, for reports of errors.
+          comments: false,
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
           banner: [
             "import { createRequire as __atriumRequire } from 'node:module';",
             'const require = __atriumRequire(import.meta.url);',
