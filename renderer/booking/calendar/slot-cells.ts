@@ -18,11 +18,13 @@ export const cellAt = (grid: HTMLElement, sections: readonly SlotSection[], utcS
   return null
 }
 
-/** Makes one cell the only one that Tab reaches. */
-export const moveTabStop = (grid: HTMLElement, to: HTMLElement): void => {
-  for (const old of grid.querySelectorAll<HTMLElement>('[role=gridcell][tabindex="0"]')) {
-    if (old !== to) old.tabIndex = -1
-  }
+/** The cell that Tab reaches; null for none. It is stored, so that a redraw need not search all cells for it. */
+export type TabStop = { current: HTMLElement | null }
+
+/** Makes one cell the only one that Tab reaches. A previous cell without a slot has no tab index, and gets none. */
+export const moveTabStop = (stop: TabStop, to: HTMLElement): void => {
+  if (stop.current !== to && stop.current?.tabIndex === 0) stop.current.tabIndex = -1
+  stop.current = to
   to.tabIndex = 0
 }
 

@@ -24,8 +24,8 @@ import { weekWordsIn } from './week-words.ts'
 
 /**
  * Shows the table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day.
- * It is one flat grid with one handler for all cells and one focusable cell. Cells are plain elements, not components,
- * so that thousands of them draw fast.
+ * It is one flat grid with one handler for all cells and one focusable cell. Each row draws its cells without React
+ * (decision 390).
  */
 export function SlotGrid(props: SlotGridProps) {
   const {
@@ -41,11 +41,11 @@ export function SlotGrid(props: SlotGridProps) {
     onChoose,
     onStep,
     clock,
-    autoFocus,
   } = props
-  const { audience = 'desk', isLocked = false, able = null, onPeek } = props
+  const { audience = 'desk', isLocked = false, able = null, autoFocus, onPeek } = props
   const language = useLanguage()
   const grid = useRef<HTMLDivElement>(null)
+  const stop = useRef<HTMLElement>(null)
   const hasFocus = useRef(false)
   const current = useMemo(() => markPast(days, now), [days, now])
   const sections = useMemo(() => markRunsWithoutRoom(toSlotSections(current), currentStart), [current, currentStart])
@@ -92,20 +92,20 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // Only the focused cell is in the tab order. React always renders `tabIndex` -1, so `moveTabStop`'s 0 survives.
+  // Only the focused cell is in the tab order. A redraw keeps the tab index of a cell.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
-    if (cell === null || grid.current === null) return
+    if (cell === null) return
     hasFocus.current = true
-    moveTabStop(grid.current, cell)
+    moveTabStop(stop, cell)
     peek(cell)
   }
 
-  useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })
+  useTabStop(grid, { days: current, sections, now, notBefore, stop, hasFocus })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the table mounts
   useEffect(() => {
-    if (autoFocus === true) grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
+    if (autoFocus === true) stop.current?.focus()
   }, [])
 
   useOpeningView(grid, sections, currentStart, openAt, props.currentStart !== undefined)

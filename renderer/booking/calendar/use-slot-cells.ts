@@ -4,7 +4,7 @@ import type { SlotDay } from '#domain/booking/slot.ts'
 import { formatCountdown } from '#domain/format/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { cellAt, moveTabStop } from './slot-cells.ts'
+import { cellAt, moveTabStop, type TabStop } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import type { SlotSection } from './slot-rows.ts'
 
@@ -15,6 +15,7 @@ type TabStopInput = {
   readonly sections: readonly SlotSection[]
   readonly now: Instant
   readonly notBefore: PlainDate | null
+  readonly stop: TabStop
   /** True if the focus was in the table. The table takes the focus back if the focused cell disappears in a redraw. */
   readonly hasFocus: RefObject<boolean>
 }
@@ -23,15 +24,15 @@ type TabStopInput = {
  * Keeps one cell in the tab order: the cell that is already in it, else the chosen cell, the first free cell or the
  * first cell.
  */
-export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
+export function useTabStop(grid: Grid, { days, sections, now, notBefore, stop, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
-    const stop = element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+    const at = stop.current
     // A cell that `notBefore` made too early leaves the tab order, unless it has the focus.
-    const isStale = stop?.classList.contains('sg-cell--early') === true && stop !== document.activeElement
-    if (stop !== null && stop.getAttribute('aria-label') !== null && !isStale) {
-      if (hasFocus.current && document.activeElement === document.body) stop.focus()
+    const isStale = at?.classList.contains('sg-cell--early') === true && at !== document.activeElement
+    if (at?.isConnected === true && at.tabIndex === 0 && !isStale) {
+      if (hasFocus.current && document.activeElement === document.body) at.focus()
       return
     }
     const free = findFirstFreeSlot(
@@ -45,7 +46,7 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
       element.querySelector<HTMLElement>('.sg-cell--free') ??
       element.querySelector<HTMLElement>('.sg-cell[aria-label]')
     if (first === null) return
-    moveTabStop(element, first)
+    moveTabStop(stop, first)
     if (hasFocus.current && document.activeElement === document.body) first.focus()
   })
 }
@@ -65,13 +66,14 @@ export function useOpeningView(
   // Scrolls only once, so that a later change does not move the table while the user reads it.
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
+    const wanted = currentStart ?? openAt
+    if (wanted === null || shown.current === wanted) return
     const at =
       currentStart === null && openAt !== null && grid.current !== null
         ? cellAt(grid.current, sections, openAt)
         : grid.current?.querySelector<HTMLElement>('.sg-cell--current')
     const frame = grid.current?.parentElement
-    const wanted = currentStart ?? openAt
-    if (at == null || frame == null || wanted === null || shown.current === wanted) return
+    if (at == null || frame == null) return
     shown.current = wanted
     if (grid.current?.querySelector('[aria-selected=true]') != null) return
     const place = at.getBoundingClientRect()

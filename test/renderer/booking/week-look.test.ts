@@ -1,6 +1,7 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
 
@@ -19,6 +20,16 @@ const open = async (path: string): Promise<void> => {
 type Controls = NonNullable<Window['fakeControls']>
 const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls)`)
+
+/** Returns the attributes and the content of each header and cell of the table, without the hint and the tab index. */
+const readCells = (): Promise<string[]> =>
+  page.locator('.sg-row[data-row] > *').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const attributes = [...cell.attributes].filter(({ name }) => name !== 'title' && name !== 'tabindex')
+      const texts = attributes.map(({ name, value }) => `${name}=${value}`).sort()
+      return [...texts, cell.innerHTML.replace(/ data-left="[^"]*"/, '')].join(' ')
+    }),
+  )
 
 /** Returns the classes of the elements that scroll inside the page. */
 const innerScrollers = (): Promise<string[]> =>
@@ -103,6 +114,39 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
     await taken.nth(2).hover()
     await expectPage(names).toContainText(/Machine 1/)
     expect(await readings()).toBe(before + 2)
+  })
+
+  it('shows the name of a holder as text, and keeps no trace of a hold or of another week in its cells', async () => {
+    await open('/admin/booking')
+    await page.mouse.move(2, 2)
+    const free = await readCells()
+    await control(({ clinic, emit }) => {
+      const [one] = clinic.machineTimes.filter(
+        ({ studyID, locationID }) => locationID === 'ca-bc-1' && studyID !== null,
+      )
+      const hold = {
+        ...{ kind: 'slot-hold', studyID: null, owner: { userID: 'u-9', name: '<b>Robin</b> Frost' } },
+        ...{ utcStart: '2026-11-25T16:00:00Z', utcEnd: '2026-11-25T23:00:00Z', expiresAt: '2026-11-23T16:00:00Z' },
+      }
+      for (const machineID of ['ca-bc-1-m1', 'ca-bc-1-m2', 'ca-bc-1-m3']) {
+        clinic.machineTimes.push({ ...one, ...hold, machineID, eventID: `h-robin-${machineID}` } as never)
+      }
+      emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never)
+    })
+    await expectPage(page.locator('.sg-cell--held .sg-cell__who').first()).toHaveText('<b>Robin</b>')
+    const held = await readCells()
+    await page.getByRole('tab', { name: /30 Nov/ }).click()
+    await page.getByRole('grid', { name: /^Time slots, 30 Nov/ }).waitFor()
+    await expectPage(page.locator('.sg-cell__who')).toHaveCount(0)
+    await page.getByRole('tab', { name: calendarWords.week.currentWeek }).click()
+    await expectPage.poll(readCells).toEqual(held)
+    await expectPage(page.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
+    await control(({ clinic, emit }) => {
+      const others = clinic.machineTimes.filter(({ eventID }) => !eventID.startsWith('h-robin-'))
+      clinic.machineTimes.splice(0, clinic.machineTimes.length, ...others)
+      emit('booking.calendarChanged', { locationID: 'ca-bc-1', dates: ['2026-11-25'] } as never)
+    })
+    await expectPage.poll(readCells).toEqual(free)
   })
 
   it('moves an appointment in at most 10 keys on its page, and in 3 clicks from the board', async () => {
