@@ -54,6 +54,8 @@ const toSlot = (week: WorkWeek, slot: WorkSlot): Slot => {
 const zone = 'UTC' as ZoneId
 const now = '2026-11-21T12:00:00Z' as Instant
 const today = '2026-11-21' as PlainDate
+/** A hold ends ten minutes after the click. */
+const holdEnd = '2026-11-21T12:10:00Z' as Instant
 
 const Week = ({ days }: { days: readonly SlotDay[] }) => {
   const [chosen, setChosen] = useState<SlotGridProps['chosen']>(null)
@@ -65,7 +67,7 @@ const Week = ({ days }: { days: readonly SlotDay[] }) => {
       now={now}
       today={today}
       chosen={chosen}
-      onChoose={(slot) => setChosen({ utcStart: slot.utcStart, kind: 'held', until: slot.utcEnd })}
+      onChoose={(slot) => setChosen({ utcStart: slot.utcStart, kind: 'held', until: holdEnd })}
     />
   )
 }
