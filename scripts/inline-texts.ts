@@ -8,6 +8,7 @@ const TEXT_KEYS = new Set(
 )
 /** JSX attributes that never have a text. */
 const CODE_KEYS = new Set([
+  'aria-keyshortcuts',
   'autoComplete',
   'className',
   'd',

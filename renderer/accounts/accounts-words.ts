@@ -96,7 +96,7 @@ export const accountsWords = {
     reset: {
       title: (name: string) => `Reset the password of ${name}?`,
       act: 'Reset password',
-      text: 'The password stops working and the person is signed out everywhere. You get a code with which they set a new password.',
+      text: 'The password stops working and the person is signed out everywhere. You get a code with which they set a new password. This cannot be undone.',
     },
     deactivate: {
       title: (name: string) => `Deactivate ${name}?`,

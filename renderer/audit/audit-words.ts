@@ -148,7 +148,7 @@ export const auditWords = {
       open: (count: number) => `The log differs from the heads of ${countOf(count, 'workstation')}`,
       show: 'Show the difference',
       openText:
-        'Unless a backup was restored, inform the person who is responsible for data protection, and run verify-audit on the server. The alert ends when you mark the difference as reviewed.',
+        'Unless a backup was restored, inform the person who is responsible for data protection, and run verify-audit on the server. The alert ends when you mark the difference as reviewed, which cannot be undone.',
       table: 'Workstations whose heads differ from the log',
       columns: {
         workstation: 'Workstation',

@@ -218,7 +218,10 @@ function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
     notices.success(
       opposite === undefined
         ? marks[act].done
-        : { title: marks[act].done, action: { label: consultWords.undo, onPress: () => void mark(opposite) } },
+        : {
+            title: marks[act].done,
+            action: { label: consultWords.undo, onPress: () => void mark(opposite), isUndo: true },
+          },
     )
   }
   const isRequested = consulting.requestedStatus === 'requested' || consulting.requestedStatus === 'pending'

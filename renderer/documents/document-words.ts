@@ -143,9 +143,10 @@ export const documentWords = {
     text: (versions: number, published: number) => {
       const sent = 'Copies that were already sent are not affected.'
       if (versions === 0) return `Another workstation has already deleted all versions. ${sent}`
+      const final = `This cannot be undone. ${sent}`
       if (versions === 1)
-        return `This deletes the only version${published === 0 ? '' : ', which is published'}. ${sent}`
-      return `This deletes all ${versions} versions${published === 0 ? '' : `, ${published} of them published`}. ${sent}`
+        return `This deletes the only version${published === 0 ? '' : ', which is published'}. ${final}`
+      return `This deletes all ${versions} versions${published === 0 ? '' : `, ${published} of them published`}. ${final}`
     },
   },
   viewer: {

@@ -17,5 +17,5 @@ export const sharingWords = {
   revoked: (receiver: string) => `Access revoked for ${receiver}`,
   confirmTitle: 'Revoke access?',
   confirmEffect: 'will no longer be able to open the study of',
-  confirmLimit: 'Anything already viewed or saved can’t be recalled.',
+  confirmLimit: 'Anything already viewed or saved can’t be recalled. Only the member can share the study again.',
 }

@@ -108,7 +108,7 @@ export const frameNoticeWords = {
     changedAt: (location: string) => `This address was changed at ${location}.`,
     changedSomewhere: 'This address was changed at an unknown location.',
     askMember: (location: string) =>
-      `Ask the member if the address is correct before ${location} sends anything to this address.`,
+      `Ask the member if the address is correct before ${location} sends anything to this address. Your confirmation stays until the address changes.`,
     newAddress: 'New address',
     addressBefore: 'Previous address',
     noAddress: 'None',

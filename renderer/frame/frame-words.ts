@@ -72,6 +72,7 @@ export const frameWords = {
     everywhere: 'Everywhere',
     search: 'Search members, studies and actions',
     lock: 'Lock Atrium',
+    undo: 'Undo the last act while its notice is shown',
     open: 'Show shortcuts',
     goToNotices: 'Go to notices',
     goTo: 'Go to',

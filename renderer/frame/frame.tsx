@@ -21,7 +21,7 @@ import { Rail } from './rail.tsx'
 import type { ScreenStores } from './screen-stores.ts'
 import { SendNotices } from './send-notices.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import type { ShortcutAction } from './shortcuts.ts'
+import type { FrameAction } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { TenderNotices } from './tender-notices.tsx'
 import { UnfinishedSendNotices } from './unfinished-send-notices.tsx'
@@ -50,7 +50,7 @@ export function Frame({
   const lock = useCallback(() => void stores.session.getState().lock(), [stores])
 
   const act = useCallback(
-    (action: ShortcutAction) => {
+    (action: FrameAction) => {
       switch (action.kind) {
         case 'search':
           return setOverlay('search')
@@ -64,7 +64,7 @@ export function Frame({
     },
     [lock, navigate],
   )
-  useShortcuts(act)
+  useShortcuts(act, toasts.undoNewest)
 
   // When a new page replaces the focused element, the focus moves to the page, so that the keyboard still works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes

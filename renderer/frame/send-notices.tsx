@@ -83,6 +83,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
       action: {
         label: isOne ? sendNoticeWords.undo : sendNoticeWords.undoAll,
         onPress: () => void undo(waiting),
+        isUndo: true,
       },
     })
     shown.set(id, { key, about })

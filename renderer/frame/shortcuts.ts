@@ -5,6 +5,7 @@ import { hasRole } from '#domain/session/role.ts'
 import { worklistsOf } from '#domain/worklists/worklist.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
+import { isUndoPress } from '../kit/undo-press.ts'
 import { maySeeMessages } from '../messages/message-counts-store.ts'
 import { viewerShortcuts } from '../pdf-viewer/viewer-shortcuts.ts'
 import { paths, places } from '../routes.ts'
@@ -13,11 +14,15 @@ import { studyShortcuts } from '../study-page/study-shortcuts.ts'
 import { worklistShortcuts } from '../worklists/worklist-keys.ts'
 import { frameWords } from './frame-words.ts'
 
-export type ShortcutAction =
+/** What the frame itself does. */
+export type FrameAction =
   | { readonly kind: 'search' }
   | { readonly kind: 'lock' }
   | { readonly kind: 'sheet' }
   | { readonly kind: 'go'; readonly path: string }
+
+/** An undo belongs to the newest notice that offers one, or to the part of the page with the focus. */
+type ShortcutAction = FrameAction | { readonly kind: 'undo' }
 
 export type KeyPress = {
   readonly key: string
@@ -56,6 +61,7 @@ export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
   if (press.altKey) return null
   if (command && !press.shiftKey && key === 'k') return { kind: 'search' }
   if ((command && press.shiftKey && key === 'l') || (!command && key === 'f9')) return { kind: 'lock' }
+  if (isUndoPress(press) && !press.isTyping) return { kind: 'undo' }
   if (command || press.isTyping) return null
   if (press.key === '?') return { kind: 'sheet' }
   const place = press.afterG ? places.find(({ letter }) => letter === key) : undefined
@@ -75,6 +81,7 @@ export const shortcutSheet: readonly {
         what: frameWords.sheet.lock,
         keys: [['F9'], ['Ctrl', 'Shift', 'L']],
       },
+      { what: frameWords.sheet.undo, keys: [['Ctrl', 'Z']] },
       { what: frameWords.sheet.open, keys: [['?']] },
       { what: frameWords.sheet.goToNotices, keys: [['F6']] },
     ],

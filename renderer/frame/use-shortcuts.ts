@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { focusMemberSearch } from '../booking/assisted/booking-focus.ts'
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { collectTypedAhead, stopTypedAhead } from '../kit/typed-ahead.ts'
-import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcuts.ts'
+import { decideShortcut, type FrameAction, opensWithSearch } from './shortcuts.ts'
 
 /** Milliseconds in which a letter may follow `g`. */
 const sequenceMs = 1500
@@ -16,8 +16,22 @@ const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [ro
 /** Matches the member panel of the booking page, or the search field of another page. */
 const drawnSearch = '.mp, main input[type=search]'
 
-/** Handles the shortcuts of the frame while it is mounted. */
-export function useShortcuts(act: (action: ShortcutAction) => void): void {
+/**
+ * Returns whether Ctrl+Z belongs to the notices: not in a dialog or menu, and not in a part of the page that handles it
+ * itself, which has `data-own-undo`.
+ */
+const isUndoOfNotice = (target: EventTarget | null): boolean => {
+  if (!(target instanceof Element)) return false
+  // A user who went to the notices with F6 while a dialog is open means a notice.
+  if (target.closest('.w-toast-region') !== null) return true
+  return target.closest(`${overlays}, [data-own-undo]`) === null && document.querySelector('.w-dialog') === null
+}
+
+/**
+ * Handles the shortcuts of the frame while it is mounted. `undo` presses Undo of the newest notice that offers one, and
+ * returns false if there is none.
+ */
+export function useShortcuts(act: (action: FrameAction) => void, undo: () => boolean): void {
   useEffect(() => {
     let gPressedAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -31,6 +45,11 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       const overlay = event.target instanceof Element ? event.target.closest(overlays) : null
       const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG })
       if (action === null) return
+      if (action.kind === 'undo') {
+        // A held key undoes one act. Without a notice the press is left to the board and the browser.
+        if (isUndoOfNotice(event.target) && (event.repeat || undo())) event.preventDefault()
+        return
+      }
       const worksInOverlay = action.kind === 'lock' || (action.kind === 'search' && overlay?.matches('.w-dialog'))
       if (overlay !== null && !worksInOverlay) return
       event.preventDefault()
@@ -45,5 +64,5 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [act])
+  }, [act, undo])
 }

@@ -5,7 +5,7 @@ import type { ImportKind } from '#domain/import/import-kinds.ts'
 export const importWords = {
   title: 'Import',
   intro:
-    'Bring in records from another system: members, practitioners, locations, scan types, gift cards and bookings. A file is imported completely or not at all. Records that were imported earlier are not changed.',
+    'Bring in records from another system: members, practitioners, locations, scan types, gift cards and bookings. A file is imported completely or not at all. Records that were imported earlier are not changed. An import cannot be undone.',
   offline: 'You can import files when the server is reachable.',
   templates: {
     title: 'Templates',

@@ -1,9 +1,12 @@
+/** One button. `isUndo`: it puts an act back, so that Ctrl+Z presses it too. */
+type NoticeAction = { label: string; onPress: () => void; isUndo?: boolean | undefined }
+
 /** The content of a toast at the bottom right. Not a safety notice. */
 export type NoticeToast = {
   title: string
   description?: string | undefined
-  action?: { label: string; onPress: () => void } | undefined
-  /** Milliseconds until it closes; null: it stays. */
+  action?: NoticeAction | undefined
+  /** Milliseconds until it closes, default 10 seconds with an undo; null: it stays. */
   timeoutMs?: number | null | undefined
   /**
    * Counts down beside the action; after the countdown the notice closes together with its action. Hovering does not

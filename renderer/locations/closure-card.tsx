@@ -186,6 +186,7 @@ function KeepDialog(props: {
         </CommitBar>
       }
     >
+      <p>{words.keepText}</p>
       <TextField
         label={words.keepReason}
         isRequired

@@ -40,7 +40,7 @@ export const practitionersSectionWords = {
   mergeTitle: (name: string) => `Merge ${name} into another entry`,
   mergeInto: 'Into',
   mergeText:
-    "The studies, deliveries and practices of this entry move to the entry that you choose. This entry is kept for history and can't be used.",
+    "The studies, deliveries and practices of this entry move to the entry that you choose. This entry is kept for history and can't be used. This cannot be undone.",
   mergeConfirm: 'Merge entries',
   mergeWho: (from: string, into: string) => `${from} into ${into}`,
   merged: (from: string, into: string) => `${from} merged into ${into}`,

@@ -81,6 +81,7 @@ export const queuesWords = {
     cancel: 'Cancel',
     subject: (job: string, recipient: string) => `${job}, to ${recipient}.`,
     notSentAgain: 'Atrium never resends the job automatically.',
+    final: 'A recorded result cannot be changed.',
     choice: 'What did you find out?',
     delivered: 'It was delivered',
     notDelivered: 'It was not delivered. Do not send it again',

@@ -79,7 +79,7 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
       <p>{words.subject(about, job.recipient)}</p>
       <p>{job.reason}</p>
       <p>
-        {resolutionHint(job)} {words.notSentAgain}
+        {resolutionHint(job)} {words.notSentAgain} {words.final}
       </p>
       <RadioGroup label={words.choice} options={choices} value={chosen} onChange={setChosen} />
     </Dialog>

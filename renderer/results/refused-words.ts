@@ -78,7 +78,7 @@ export const refusedWords = {
     told: {
       open: 'Sender told',
       title: 'Was the sender told?',
-      text: 'The entry leaves the list. The same message is listed again if it is still refused after a day.',
+      text: 'The entry leaves the list. This cannot be undone, but the same message is listed again if it is still refused after a day.',
       note: 'Note (optional)',
       noteHint: 'For example who was told, or the number of the support case.',
       confirm: 'Record that the sender was told',
@@ -87,7 +87,7 @@ export const refusedWords = {
     dismissed: {
       open: 'Dismiss message',
       title: 'Dismiss this message?',
-      text: 'The entry leaves the list, and the sender is not told. The report in it, if there is one, does not arrive.',
+      text: 'The entry leaves the list, and the sender is not told. The report in it, if there is one, does not arrive. This cannot be undone.',
       note: 'Reason',
       noteHint: 'It is kept with the message.',
       confirm: 'Dismiss the message',

@@ -50,7 +50,9 @@ export function AttachQuestion({ result, study, isReasonNeeded, ...props }: Atta
       <FactList>
         <Fact label={words.report}>{describeKind(result)}</Fact>
       </FactList>
-      <p>{words.text[result.status]}</p>
+      <p>
+        {words.text[result.status]} {words.leaves}
+      </p>
       {isReasonNeeded ? (
         <TextArea
           label={words.reason}

@@ -129,6 +129,7 @@ export const resultsWords = {
         'The report becomes a draft of this study. It is not published, and an older result does not replace a newer one.',
       cancelled: 'The draft that came with this report is discarded. A published report stays.',
     } satisfies { readonly [Status in ResultStatus]: string },
+    leaves: 'The result leaves the list. This cannot be undone.',
     reason: 'Why does it belong to this member?',
     reasonHint: 'The result differs from the record. Your reason is kept with it.',
     reasonMissing: 'Give the reason first.',
@@ -143,7 +144,7 @@ export const resultsWords = {
   reject: {
     open: 'Reject',
     title: 'Reject this result?',
-    text: 'The result leaves the list and is not attached to a study. It stays in the database with your reason.',
+    text: 'The result leaves the list and is not attached to a study. It stays in the database with your reason. This cannot be undone.',
     reason: 'Reason',
     reasonMissing: 'Give the reason first.',
     confirm: 'Reject the result',

@@ -7,7 +7,8 @@ import { safetyTextIn } from '#domain/safety/safety-text-in.ts'
 import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { letterKeys } from '../kit/letter-keys.ts'
+import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
+import { isUndoPress } from '../kit/undo-press.ts'
 import { PharmacySearch } from './pharmacy-search.tsx'
 import { fieldOf, focusQuestion, nextForButton, nextUnanswered } from './safety-focus.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
@@ -44,7 +45,7 @@ type SafetyFormProps = {
  * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
  * beside them. Y, N or a digit answers the focused question and moves the focus to the next unanswered required
  * question. F8 and Enter move the focus without an answer. In a question with several answers, a digit switches one
- * option on or off and does not move the focus.
+ * option on or off and does not move the focus. Ctrl+Z restores the answers that the last answer cleared.
  */
 export function SafetyForm(props: SafetyFormProps) {
   const { store, today, headingLevel = 2, isDisabled = false, audience = 'desk', footer } = props
@@ -53,6 +54,7 @@ export function SafetyForm(props: SafetyFormProps) {
   const root = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const views = useStore(store, (state) => state.views)
+  const hasUndo = useStore(store, (state) => state.lastCleared.length > 0) && !isDisabled
   const form = useMemo<FormParts>(
     () => ({
       answer: store.getState().answer,
@@ -79,6 +81,7 @@ export function SafetyForm(props: SafetyFormProps) {
       <div
         className="safety"
         data-audience={audience}
+        data-own-undo={hasUndo ? '' : undefined}
         lang={language}
         ref={root}
         onKeyDown={(event) => {
@@ -137,6 +140,12 @@ const takeKey = (
   isDisabled: boolean,
 ): void => {
   letterKeys.notePress(event.nativeEvent)
+  if (isUndoPress(event) && !isTextTarget(event.target)) {
+    if (isDisabled || event.repeat || store.getState().lastCleared.length === 0) return
+    event.preventDefault()
+    undo(event.currentTarget, store)
+    return
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || isDisabled) return
   const root = event.currentTarget
   const target = event.target as Element

@@ -31,7 +31,7 @@ export const SafetyProgress = memo(function SafetyProgress(props: Props) {
         <Count store={store} />
         <Next store={store} isDisabled={isDisabled} audience={audience} onNext={onNext} />
       </div>
-      <Cleared store={store} isDisabled={isDisabled} onUndo={onUndo} />
+      <Cleared store={store} isDisabled={isDisabled} audience={audience} onUndo={onUndo} />
       <Notices store={store} audience={audience} />
     </aside>
   )
@@ -76,7 +76,7 @@ function Next({ store, isDisabled, audience, onNext }: Omit<Props, 'onUndo'>) {
   )
 }
 
-function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext' | 'audience'>) {
+function Cleared({ store, isDisabled, audience, onUndo }: Omit<Props, 'onNext'>) {
   const { language, words: all } = useSafetyLanguage()
   const { progress: words } = all
   const cleared = useStore(store, (state) => state.lastCleared)
@@ -91,6 +91,7 @@ function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext' | 'audience
             onPress={onUndo}
             isDisabled={isDisabled}
             aria-label={words.undoLabel}
+            aria-keyshortcuts={audience === 'desk' ? 'Control+Z Meta+Z' : undefined}
           >
             {words.undo}
           </Button>

@@ -13,6 +13,7 @@ export const safetyShortcuts: {
     { what: words.no, keys: [['N']] },
     { what: words.option, keys: [['1 – 9']] },
     { what: words.next, keys: [['F8'], ['Enter']] },
+    { what: words.undo, keys: [['Ctrl', 'Z']] },
     { what: words.save, keys: [['Ctrl', 'Enter']] },
   ],
 }

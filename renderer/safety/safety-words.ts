@@ -100,6 +100,7 @@ export const safetyFormWords = {
     no: 'Answer No, then go to the next unanswered question',
     option: 'Choose option 1-9',
     next: 'Go to the next unanswered question',
+    undo: 'Restore the answers that the last answer cleared',
     save: 'Save the answers',
   },
 }

@@ -56,7 +56,7 @@ export const useMark = (page: StudyPage): Mark => {
         unfold()
         mark(act, !value, words, before)
       }
-      const action = { label: studyPartWords.undo, onPress: undo }
+      const action = { label: studyPartWords.undo, onPress: undo, isUndo: true }
       const title = value ? words.done : words.undone
       notices.success(value || setAgain.has(act) ? { title, action } : title)
     })

@@ -98,6 +98,7 @@ function DroppedMove({ wanted, onWant, stores, notices, owner, isOnline }: Props
                       studyID: study.studyID,
                       place: { machineID: before.machineID, utcStart: before.utcStart },
                     }),
+                  isUndo: true,
                 },
               }),
         })

@@ -1,3 +1,5 @@
+import { isUndoPress } from '../../kit/undo-press.ts'
+
 /** The actions of the keys on the board. */
 export type BoardKey = 'above' | 'below' | 'first' | 'last' | 'next-action' | 'undo'
 
@@ -20,6 +22,7 @@ const moves: ReadonlyMap<string, BoardKey> = new Map([
 
 /** Returns the board action of a key press; null for any other key. */
 export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
+  if (isUndoPress(press)) return press.repeat ? null : 'undo'
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
   const move = moves.get(press.key)
   if (move !== undefined) return move

@@ -12,6 +12,6 @@ export const boardShortcuts: {
     { what: words.rowEnds, keys: [['Home'], ['End']] },
     { what: words.openStudy, keys: [['Enter']] },
     { what: words.nextAction, keys: [['N']] },
-    { what: words.undo, keys: [['U']] },
+    { what: words.undo, keys: [['U'], ['Ctrl', 'Z']] },
   ],
 }

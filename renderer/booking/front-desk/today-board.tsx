@@ -45,6 +45,8 @@ type TodayBoardProps = Pick<ScreenProps<RowCancelStores>, 'bridge' | 'notices' |
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)
   if (key !== 'next-action' && key !== 'undo') return key
+  // Ctrl+Z has already pressed Undo of a notice.
+  if (event.defaultPrevented) return null
   letterKeys.notePress(event)
   if (!letterKeys.mayAct(event, isTextTarget(event.target))) return null
   letterKeys.noteAct()
@@ -120,7 +122,7 @@ const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notic
 
 /**
  * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
- * action and U undoes the last mark.
+ * action; U, or Ctrl+Z without a notice that offers an undo, undoes the last mark.
  */
 export function TodayBoard(props: TodayBoardProps) {
   const { bridge, notices, session, stores, location, date, day, rows, now, isOnline, acts } = props

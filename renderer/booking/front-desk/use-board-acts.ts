@@ -93,7 +93,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
   const sayDone = (row: TodayRow, act: BoardMark): void => {
     forgetLast()
     const run = (): void => void undoMark(row, act)
-    const action = { label: texts.undo, onPress: run }
+    const action = { label: texts.undo, onPress: run, isUndo: true }
     const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
     last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
   }

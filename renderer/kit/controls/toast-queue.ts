@@ -7,11 +7,11 @@ type ToastMessage = {
   title: string
   /** The explanation and what to do. */
   description?: string | undefined
-  /** One button; pressing it closes the toast. */
-  action?: { label: string; onPress: () => void } | undefined
+  /** One button; pressing it closes the toast. `isUndo`: it puts an act back, so that Ctrl+Z presses it too. */
+  action?: { label: string; onPress: () => void; isUndo?: boolean | undefined } | undefined
   /**
-   * Milliseconds until the toast closes; paused during hover or focus. Default 5000, warnings 7000, errors 10000. Null:
-   * it stays.
+   * Milliseconds until the toast closes; paused during hover or focus. Default 5000, warnings 7000, errors and toasts
+   * with an undo 10000. Null: it stays.
    */
   timeoutMs?: number | null | undefined
   /**
@@ -40,6 +40,8 @@ export type ToastQueue = {
   warning: (message: ToastMessage | string) => string
   error: (message: ToastMessage | string) => string
   close: (key: string) => void
+  /** Presses the undo of the newest toast on the screen that has one. Returns false if there is none. */
+  undoNewest: () => boolean
   /** The errors shown so far, newest first, at most 100. A new array after each change. */
   readonly history: readonly ToastRecord[]
   clearHistory: () => void
@@ -59,6 +61,8 @@ export const TOAST_TRANSITION_MS = 220
 const HISTORY_LIMIT = 100
 const VISIBLE_LIMIT = 4
 const TIMEOUT_MS: Record<ToastTone, number> = { success: 5_000, warning: 7_000, error: 10_000 }
+/** Each act without money can be undone for ten seconds (check 12 of the design). */
+const UNDO_TIMEOUT_MS = 10_000
 
 /** React Aria's queue removes a closed toast at once; this queue first animates it out for 220 ms. */
 class LeavingToastQueue extends AriaToastQueue<Toast> {
@@ -96,7 +100,8 @@ export function createToastQueue(now: () => number = Date.now): ToastQueue {
   const visible = new LeavingToastQueue(notify)
 
   function add(toast: Toast): string {
-    const timeoutMs = toast.timeoutMs === undefined ? TIMEOUT_MS[toast.tone] : toast.timeoutMs
+    const standardMs = toast.action?.isUndo === true ? UNDO_TIMEOUT_MS : TIMEOUT_MS[toast.tone]
+    const timeoutMs = toast.timeoutMs === undefined ? standardMs : toast.timeoutMs
     const key = visible.add(toast, timeoutMs === null ? {} : { timeout: timeoutMs })
     if (toast.tone === 'error') {
       const { tone, title, description } = toast
@@ -117,6 +122,16 @@ export function createToastQueue(now: () => number = Date.now): ToastQueue {
     warning: adder('warning'),
     error: adder('error'),
     close: (key) => visible.close(key),
+    undoNewest: () => {
+      // React Aria's queue has the newest toast first.
+      const newest = visible.visibleToasts.find(
+        ({ key, content }) => content.action?.isUndo === true && !visible.leaving.has(key),
+      )
+      if (newest === undefined) return false
+      newest.content.action?.onPress()
+      visible.close(newest.key)
+      return true
+    },
     get history() {
       return history
     },

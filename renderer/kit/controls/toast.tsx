@@ -58,6 +58,7 @@ function ToastCard({ queue, toast }: ToastCardProps) {
               <Button
                 size="xsmall"
                 slot={null}
+                aria-keyshortcuts={action.isUndo === true ? 'Control+Z Meta+Z' : undefined}
                 onPress={() => {
                   action.onPress()
                   queue.close(toast.key)

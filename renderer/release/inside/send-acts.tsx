@@ -52,7 +52,10 @@ function DiscActs({ page, delivery, reread }: Props) {
     page.notices.success(
       outcome === 'waiting'
         ? words.discDone[outcome]
-        : { title: words.discDone[outcome], action: { label: words.undo, onPress: () => void record('waiting') } },
+        : {
+            title: words.discDone[outcome],
+            action: { label: words.undo, onPress: () => void record('waiting'), isUndo: true },
+          },
     )
   }
   if (delivery.channel !== 'cd') return null

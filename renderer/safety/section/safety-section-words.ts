@@ -100,8 +100,8 @@ export const safetySectionWords = {
     confirm: 'Discard unsaved answers',
     confirmFor: (name: string) => `Discard unsaved answers for ${name}`,
     shared: 'Other desks share these answers and will lose them too.',
-    nothingSaved: 'No answers were saved before, so every question will be unanswered.',
-    savedStay: 'The last saved answers are kept.',
+    nothingSaved: 'No answers were saved before, so every question will be unanswered. This cannot be undone.',
+    savedStay: 'The last saved answers are kept. This cannot be undone.',
   },
   paper: {
     open: 'Printable form',

@@ -50,7 +50,7 @@ export function RefusedActBanner({ page, act, failure, action, children }: Props
         </span>
       }
     >
-      {failureText(failure)}
+      {failureText(failure)} {words.once}
       {children}
     </Banner>
   )

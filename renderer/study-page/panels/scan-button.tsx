@@ -44,7 +44,7 @@ export function ScanButton({ page }: StudyPartProps) {
     const reply = await sendMark({ bridge: page.bridge, once: withRetryKey }, scanned, confirmation)
     if (!reply.ok) return reply
     page.keep(reply.value.study)
-    const action = { label: studyPartWords.undo, onPress: () => undo('scanned', false, words.act) }
+    const action = { label: studyPartWords.undo, onPress: () => undo('scanned', false, words.act), isUndo: true }
     page.notices.success({ title: words.act.done, action })
     return reply
   }

@@ -53,7 +53,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply === null) return
     if (reply.ok) {
       page.keep(reply.value)
-      const action = { label: studyPartWords.undo, onPress: () => void undo(reply.value) }
+      const action = { label: studyPartWords.undo, onPress: () => void undo(reply.value), isUndo: true }
       page.notices.success({ title: words.done(label), action })
       return
     }

@@ -8,6 +8,7 @@ export const visitPanelWords = {
     others: (text: string, by: string) =>
       `${text} This message stays until ${by || 'your colleague'} marks it as read.`,
     ownTitle: (what: string) => `Your offline ${what} could not be saved`,
+    once: 'When you mark it as read, it is removed and cannot be shown again.',
     read: 'Mark as read',
   },
   booking: {

@@ -80,12 +80,16 @@ describe('decideShortcut', () => {
     ['Ctrl+Shift+L', press('L', { ctrlKey: true, shiftKey: true, isTyping: true }), { kind: 'lock' }],
     ['F9', press('F9', { isTyping: true }), { kind: 'lock' }],
     ['?', press('?', { shiftKey: true }), { kind: 'sheet' }],
+    ['Ctrl+Z', press('z', { ctrlKey: true }), { kind: 'undo' }],
+    ['Cmd+Z with Caps Lock', press('Z', { metaKey: true }), { kind: 'undo' }],
     ['g then m', press('m', { afterG: true }), { kind: 'go', path: '/admin/members' }],
     ['g then f', press('f', { afterG: true }), { kind: 'go', path: '/admin/finance' }],
   ])('acts on %s', (_name, given, action) => expect(decideShortcut(given)).toEqual(action))
 
   it.each([
     ['? in a field', press('?', { isTyping: true })],
+    ['Ctrl+Z in a field', press('z', { ctrlKey: true, isTyping: true })],
+    ['Ctrl+Shift+Z', press('Z', { ctrlKey: true, shiftKey: true })],
     ['g then m in a field', press('m', { afterG: true, isTyping: true })],
     ['m alone', press('m')],
     ['Alt+F9', press('F9', { altKey: true })],

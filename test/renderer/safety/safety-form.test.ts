@@ -236,6 +236,25 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await focused()).toBe(type)
     })
 
+    it('undoes with Ctrl+Z too, but leaves Ctrl+Z in a text field to the browser', async () => {
+      const given = { [heart]: 'yes', [type]: ['Stent'], 'MedicalMetal.Heart.Stent.Recent': 'yes' }
+      await open({ answers: { ...given, 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' } })
+      await option(heart, 'Correct').click()
+      await expectPage(aside().getByRole('button', { name: /^Undo/ })).toHaveAttribute(
+        'aria-keyshortcuts',
+        'Control+Z Meta+Z',
+      )
+      await page.keyboard.press('Control+z')
+      expect(await answers()).toMatchObject(given)
+      await expectPage(aside().getByRole('status')).toHaveText('')
+      expect(await focused()).toBe(type)
+
+      await option(heart, 'Correct').click()
+      await box('Medications.Types').focus()
+      await page.keyboard.press('Control+z')
+      expect((await answers())[type]).toBeUndefined()
+    })
+
     it('keeps every typed character, including leading blanks', async () => {
       await open({ answers: { 'Medications.Current': 'yes' } })
       await box('Medications.Types').pressSequentially('  a b ')

@@ -162,6 +162,32 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${second}$`))
   })
 
+  it('undoes with Ctrl+Z the mark of the newest notice, from any row, and without a notice the mark of the row', async () => {
+    const [first = '', second = ''] = await open()
+    await makeReady(second)
+    await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), second)
+    await name(second).focus()
+    await page.keyboard.press('n')
+    await expectPage(row(second)).toContainText('Scanned')
+    await name(first).focus()
+    await page.keyboard.press('Control+z')
+    await expectPage(row(second).getByRole('button', { name: /^Mark scanned: / })).toBeVisible()
+    await expectPage(toasts().filter({ hasText: frontDeskWords.marks.scanUndone })).toBeVisible()
+    await expectPage(name(first)).toBeFocused()
+
+    await makeReady(first)
+    await control(({ study, clinic }, studyID) => {
+      const before = clinic.studies.find((each) => each.studyID === studyID)
+      if (before === undefined) throw new Error('There is no such study.')
+      const checkin = { checkin: true, checkinTime: '2026-11-23T14:59:00Z' as never, checkinBy: 'Frankie Desker' }
+      study.change(studyID, { status: { ...before.status, ...checkin } })
+    }, first)
+    await expectPage(row(first)).toContainText('Checked in')
+    await page.keyboard.press('Control+z')
+    await expectPage(row(first)).toContainText('Booked')
+    await expectPage(toasts().filter({ hasText: frontDeskWords.marks.checkInUndone })).toBeVisible()
+  })
+
   it('asks before a scan with open points is marked, focuses Cancel, and records what was confirmed', async () => {
     const [first = ''] = await open()
     await makeReady(first, { balance: 2495 })

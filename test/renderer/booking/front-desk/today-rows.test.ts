@@ -191,6 +191,14 @@ describe('the keys of the board', () => {
     },
   )
 
+  it('undo also with Ctrl+Z or Cmd+Z, once while it is held', () => {
+    expect(press('z', { ctrlKey: true })).toBe('undo')
+    expect(press('z', { metaKey: true })).toBe('undo')
+    expect(press('z', { ctrlKey: true, repeat: true })).toBeNull()
+    expect(press('z', { ctrlKey: true, shiftKey: true })).toBeNull()
+    expect(press('z')).toBeNull()
+  })
+
   it('repeat a movement while they are held, but not an action', () => {
     expect(press('n', { repeat: true })).toBeNull()
     expect(press('u', { repeat: true })).toBeNull()

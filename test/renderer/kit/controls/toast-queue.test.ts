@@ -66,4 +66,28 @@ describe('createToastQueue', () => {
     queue.warning({ title: 'Stays', timeoutMs: null })
     expect(queue.visible.visibleToasts[0]?.timer).toBeUndefined()
   })
+
+  it('keeps a toast with an undo for ten seconds', () => {
+    const queue = createToastQueue()
+    const action = { label: 'Undo', onPress: () => {} }
+    queue.success({ title: 'Checked in', action: { ...action, isUndo: true } })
+    queue.success({ title: 'Not printed', action })
+    expect(queue.visible.visibleToasts.map(({ timeout }) => timeout)).toEqual([5_000, 10_000])
+  })
+
+  it('presses the newest undo and closes its toast, and passes over other actions and toasts that leave', () => {
+    const queue = createToastQueue()
+    const pressed: string[] = []
+    const show = (title: string, isUndo: boolean): string =>
+      queue.success({ title, action: { label: 'Undo', onPress: () => pressed.push(title), isUndo } })
+    show('first', true)
+    const second = show('second', true)
+    show('try again', false)
+    queue.success('plain')
+    expect(queue.undoNewest()).toBe(true)
+    expect(queue.isLeaving(second)).toBe(true)
+    expect(queue.undoNewest()).toBe(true)
+    expect(queue.undoNewest()).toBe(false)
+    expect(pressed).toEqual(['second', 'first'])
+  })
 })
