@@ -48,6 +48,7 @@ export const backOfficeBookingWords = {
     addons: (names: readonly string[]) => `Add-ons: ${names.join(', ')}`,
     addonsDropped: (names: readonly string[]) =>
       `Add-ons removed because the location doesn't sell them: ${names.join(', ')}`,
+    marksAgain: 'Marked as sent: the messages that the member already has about this time',
     holdConverted: 'Temporary hold converted to a booking',
   },
 }

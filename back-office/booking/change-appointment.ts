@@ -30,6 +30,7 @@ import { backOfficeBookingWords } from './booking-words.ts'
 import { bookedStatus } from './create-booking.ts'
 import { checkMayOverride, findBookableLocation } from './permissions.ts'
 import { consumeHold, openMachines, placeStudy, refusingTakenMachine } from './placement.ts'
+import { withSentMarks } from './sent-marks.ts'
 import { checkStopsAt, keepReason } from './settle-reason.ts'
 
 type ChangeAppointmentContext = Pick<
@@ -40,9 +41,10 @@ type ChangeAppointmentContext = Pick<
 /**
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). One
  * transaction takes the new slot and frees the old one, so any failure leaves the old appointment unchanged. A change
- * of start or location clears the check-in and the flags of sent reminders and booking confirmations. The new time may
- * overlap the study's own old time. A temporary hold keeps its expiry time. Throws 409 `stale` with the current
- * version, `already-cancelled`, `study-not-bookable` for a scanned study, `location-locked-by-payment`, `slot-taken`;
+ * of start or location clears the check-in and the flags of sent reminders and booking confirmations. A move back to
+ * an earlier time sets the flags of the messages that the member already has about it. The new time may overlap the
+ * study's own old time. A temporary hold keeps its expiry time. Throws 409 `stale` with the current version,
+ * `already-cancelled`, `study-not-bookable` for a scanned study, `location-locked-by-payment`, `slot-taken`;
  * `payment-in-progress` while a card attempt is open and location, scan type or price would change. Also throws what
  * {@link checkStopsAt} throws for stops at the new time, and what a new booking throws for its time and place.
  */
@@ -111,6 +113,9 @@ export const changeAppointmentTime = async (
       const isUpdate = study.starts_at !== null
       const isOtherTime = isUpdate && (isElsewhere || study.starts_at !== plan.columns.starts_at)
       const cleared = isOtherTime ? marksClearedByMove(status) : null
+      const kept = withoutMarks(status, cleared, context)
+      const ofPlan = { startsAt: plan.from, locationID: location.locationID }
+      const marked = isOtherTime ? await withSentMarks(db, kept, study.study_id, ofPlan) : kept
       const safety = await refreshSafety(db, { ...study, ...plan.columns }, writerOf(context), context)
       const reason = checkStopsAt(isUpdate ? 'moved' : 'booked', safety, change.settleReason, context)
       const moved = await changeStudy(db, study, {
@@ -124,7 +129,7 @@ export const changeAppointmentTime = async (
         ledger_version: study.ledger_version + (isRepriced ? 1 : 0),
         slot_selection_type: change.slotSelectionType,
         status: JSON.stringify({
-          ...withoutMarks(status, cleared, context),
+          ...marked,
           ...(status.booked || study.temporary_hold === 1 ? {} : bookedStatus(caller, context.now)),
           ...(isUpdate ? { isUpdate: true } : {}),
         }),
@@ -134,11 +139,14 @@ export const changeAppointmentTime = async (
       const from = describeTime(origin ?? location, study, isElsewhere)
       const after = describeTime(location, moved, isElsewhere)
       const line = isUpdate ? `Rescheduled from ${from} to ${after}` : `Booked for ${after}`
-      const clearedNotes = cleared === null ? [] : [`${cleared.words} cleared by the move`]
+      const markNotes = [
+        ...(cleared === null ? [] : [`${cleared.words} cleared by the move`]),
+        ...(marked === kept ? [] : [backOfficeBookingWords.log.marksAgain]),
+      ]
       const outside = describeOutsideHours(location, change, plan.to)
       const lost =
         dropped.length === 0 ? [] : [backOfficeBookingWords.log.addonsDropped(dropped.map(({ name }) => name))]
-      const notes = [line, ...lost, ...clearedNotes, ...outside, ...describeOverride(isOverridden, change.override)]
+      const notes = [line, ...lost, ...markNotes, ...outside, ...describeOverride(isOverridden, change.override)]
       await logForStudy(db, moved, 'Booking', notes, context)
       await keepReason(db, moved, reason, context)
       await logForStudy(db, moved, safetyCategory, safety.notes, context)

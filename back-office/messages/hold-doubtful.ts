@@ -1,10 +1,11 @@
+import { messengerName } from '#domain/messages/message-flags.ts'
 import { decideMessage } from '#domain/messages/message-state.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { withLockedStudy } from '../repositories/message-studies-repository.ts'
 import { changeMessage, findDoubtfulMessages } from '../repositories/messages-repository.ts'
 import { addLogLines } from '../study-access/log.ts'
-import { messageLogWords, messengerName } from './message-log-words.ts'
+import { messageLogWords } from './message-log-words.ts'
 
 type HoldContext = Pick<HandlerContext, 'newId' | 'now'> & { readonly db: Database; readonly kind: DatabaseKind }
 

@@ -48,8 +48,5 @@ export const messageLogWords = {
   again: (kind: MessageKind) => `${messageLabels[kind]}: to be sent again`,
 }
 
-/** The name in the log for the server's own actions. */
-export const messengerName = 'Atrium'
-
 /** The code for a message that staff decided not to send: the planning does not add it again. */
 export const dismissedCode = 'dismissed'

@@ -1,4 +1,5 @@
 import { mayMessage, memberBars } from '#domain/messages/may-message.ts'
+import { messengerName } from '#domain/messages/message-flags.ts'
 import { planMessages, reconcileMessages } from '#domain/messages/plan-messages.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
@@ -24,7 +25,7 @@ import {
 } from '../repositories/messages-repository.ts'
 import { findStudy, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { addLogLines } from '../study-access/log.ts'
-import { dismissedCode, messageLogWords, messengerName } from './message-log-words.ts'
+import { dismissedCode, messageLogWords } from './message-log-words.ts'
 
 type PlanContext = Pick<HandlerContext, 'db' | 'kind' | 'mailer' | 'newId' | 'now' | 'sms'>
 

@@ -1,7 +1,7 @@
-import { isDocumentKind, type MessageChannel, type MessageKind } from '#domain/messages/message-kinds.ts'
+import { flagsOfMessage, messengerName } from '#domain/messages/message-flags.ts'
+import { isDocumentKind } from '#domain/messages/message-kinds.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
 import { firstReportSeconds } from '#domain/messages/text-delivery.ts'
-import type { StatusFlag } from '#domain/study/status-flags.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
@@ -9,7 +9,7 @@ import { changeMessage, type MessageRow, removeMessageContent } from '../reposit
 import { changeStudy, findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import { writeFlagsBy } from '../study-access/flags.ts'
 import { addLogLines } from '../study-access/log.ts'
-import { messageLogWords, messengerName } from './message-log-words.ts'
+import { messageLogWords } from './message-log-words.ts'
 
 type RecordContext = Pick<HandlerContext, 'newId' | 'now'>
 
@@ -44,30 +44,6 @@ export const endMessage = async (
   const lines = [messageLogWords.ended(state, row.kind, row.channel, failure)]
   await addLogLines(db, row, { category: 'Messages', lines, by: row.by_user ?? messengerName }, context)
   return true
-}
-
-const flagsOf = ({ kind, channel }: { kind: MessageKind; channel: MessageChannel }): readonly StatusFlag[] => {
-  const isEmail = channel === 'email'
-  switch (kind) {
-    case 'confirmation':
-    case 'move':
-      return isEmail ? ['bookingConfirmationEmailSent'] : []
-    case 'reminder':
-      return ['reminded', isEmail ? 'reminderEmailSent' : 'reminderSMSSent']
-    case 'history-request':
-      return [isEmail ? 'reminderMedicalHistoryEmailSent' : 'reminderMedicalHistorySMSSent']
-    case 'report-ready':
-      return ['patientReportNotification']
-    case 'feedback':
-      return ['feedbackRequestSent']
-    case 'amplification':
-      return ['feedbackAmplificationRequestSent']
-    case 'cancellation':
-    case 'consent-request':
-    case 'invoice':
-    case 'receipt':
-      return []
-  }
 }
 
 /** How it is known that a message was sent: the gateway's receipt of a text message, or a decision of staff. */
@@ -121,7 +97,7 @@ const recordSent = async (
   const by = row.by_user ?? messengerName
   await removeMessageContent(db, row.message_id)
   const study = await findStudy(db, row.study_id)
-  const flags = flagsOf(row)
+  const flags = flagsOfMessage(row)
   if (study !== undefined && flags.length > 0 && (row.starts_at === null || row.starts_at === study.starts_at)) {
     const set = Object.fromEntries(flags.map((flag) => [flag, true]))
     const status = writeFlagsBy(parseStatus(study), set, by, toInstant(context.now * 1000))

@@ -1,10 +1,11 @@
+import { messengerName } from '#domain/messages/message-flags.ts'
 import { decideMessage } from '#domain/messages/message-state.ts'
 import { decideDelivery } from '#domain/messages/text-delivery.ts'
 import { withLockedStudy } from '../repositories/message-studies-repository.ts'
 import { changeMessage, findMessage, type MessageRow } from '../repositories/messages-repository.ts'
 import { addLogLines } from '../study-access/log.ts'
 import { type DeliverContext, recordOptOut } from './deliver.ts'
-import { messageLogWords, messengerName } from './message-log-words.ts'
+import { messageLogWords } from './message-log-words.ts'
 import { endMessage, markDelivered } from './record.ts'
 
 /**

@@ -54,13 +54,17 @@ const oldestDays = 7
 
 const sentStates: readonly MessageState[] = ['handed-over', 'sent', 'uncertain']
 
-const isSameTime = (one: MessageAppointment, other: MessageAppointment): boolean =>
+type AppointedTime = Pick<MessageAppointment, 'startsAt' | 'locationID'>
+
+/** Returns whether two appointments have the same start and location, whatever their machine. */
+export const isSameTime = (one: AppointedTime, other: AppointedTime): boolean =>
   one.startsAt === other.startsAt && one.locationID === other.locationID
 
-const isAnnouncing = (kind: MessageKind): boolean => announcingKinds.some((one) => one === kind)
+/** Returns whether a message informs the member of a time. */
+export const isAnnouncing = (kind: MessageKind): boolean => announcingKinds.some((one) => one === kind)
 
 /** Returns the appointment that the member was last informed of; null if there is none. */
-const findAnnouncedAppointment = ({
+export const findAnnouncedAppointment = ({
   known,
   baseline,
 }: Pick<PlanInput, 'known' | 'baseline'>): MessageAppointment | null =>
