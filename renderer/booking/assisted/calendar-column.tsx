@@ -108,6 +108,7 @@ export function CalendarColumn(props: CalendarColumnProps) {
     return (
       <MovableDay
         stores={stores}
+        calls={bridge.booking}
         notices={props.notices}
         owner={props.owner}
         location={location}

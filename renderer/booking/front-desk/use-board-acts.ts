@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { BoardMark } from '#domain/study/mark-undo.ts'
 import type { Study } from '#domain/study/study.ts'
+import { undoMs } from '../../kit/controls/toast-queue.ts'
 import { type RetryKeys, useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
@@ -12,9 +13,6 @@ import { sendMark } from './send-mark.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
 const texts = frontDeskWords.marks
-
-/** Milliseconds in which the toast of a mark offers to undo it. */
-const undoMs = 10_000
 
 export type BoardActs = {
   /** Studies from answers of calls, by id. */

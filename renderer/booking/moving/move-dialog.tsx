@@ -176,7 +176,7 @@ function Confirmation(props: ConfirmationProps) {
             <StudySafetyLine study={study} />
             <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
             <MoveChanges changes={commit.changes} />
-            <MoveNews desk={desk} move={move} read={read} />
+            <MoveNews desk={desk} move={move} read={read} isOnline={props.isOnline} />
             {reason === null || state.kind === 'asking' ? null : <p className="mv__reason">{reason}</p>}
           </>
         )}

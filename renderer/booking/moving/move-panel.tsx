@@ -43,9 +43,12 @@ export function MovePanel(props: Props) {
   const panel = useRef<HTMLElement>(null)
   useTallPanel(panel)
   const title = useRef<HTMLHeadingElement>(null)
+  const wasSending = useRef(false)
   useEffect(() => {
-    // A move redraws the form without the button that had the focus.
-    if (move.kind !== 'moved') return
+    const isAnswered = wasSending.current && move.kind !== 'pending'
+    wasSending.current = move.kind === 'pending'
+    // The answer redraws the form without the button that had the focus.
+    if (!isAnswered && move.kind !== 'moved') return
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
   }, [move.kind])
   return (
@@ -80,7 +83,7 @@ export function MovePanel(props: Props) {
       </div>
       <div className="mv__foot">
         <MoveChanges changes={changes} />
-        <MoveNews desk={desk} move={move} read={read} />
+        <MoveNews desk={desk} move={move} read={read} isOnline={props.isOnline} />
         <CommitBar who={<MoveEnds read={read} form={form} place={place} />}>
           <MoveButton {...{ desk, read, commit, when }} isFullWidth />
         </CommitBar>

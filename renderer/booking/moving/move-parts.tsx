@@ -1,5 +1,6 @@
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { formatWeekdayAndInstant } from '#domain/format/format-time.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -9,6 +10,7 @@ import { paths } from '../../routes.ts'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { describeMoveEnd, describeNewPlace } from './describe-new-place.ts'
+import { toMoveBack } from './move-back.ts'
 import { movingWords } from './moving-words.ts'
 import './move-parts.css'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
@@ -82,19 +84,24 @@ export function MoveButton({ desk, read, commit, when, isFullWidth = false }: Mo
       onPress={() => void desk.store.getState().reschedule()}
       aria-label={when === null ? undefined : words.commit(verb, describePerson(read.member), when)}
     >
-      {when === null ? words.verbs.move : words.verbs[verb]}
+      {when === null && verb !== 'retry' ? words.verbs.move : words.verbs[verb]}
     </Button>
   )
 }
 
-type NewsProps = { readonly desk: StudyBookingDesk; readonly move: MoveAttempt; readonly read: ReadStudy }
+type NewsProps = {
+  readonly desk: StudyBookingDesk
+  readonly move: MoveAttempt
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+}
 
-/** Shows the result of the move that was sent last. */
-export function MoveNews({ desk, move, read }: NewsProps) {
+/** Shows the result of the move that was sent last. After a move within the location, offers to move back. */
+export function MoveNews({ desk, move, read, isOnline }: NewsProps) {
   if (move.kind === 'moved') {
-    const { study, location } = read
-    const before = move.from.booking
-    const isSamePlace = move.from.locationID === study.locationID && move.from.skuID === study.skuID
+    const { study, member, location } = read
+    const back = toMoveBack(study, move)
+    const former = back === null ? null : describeMoveEnd(back, location, location.locationID)
     return (
       <Banner
         tone="success"
@@ -106,23 +113,17 @@ export function MoveNews({ desk, move, read }: NewsProps) {
               )
         }
       >
-        {before === null || !isSamePlace ? null : (
+        {former === null ? null : (
           <>
-            <p>{words.undoHint}</p>
+            <p>{words.formerTime(former)}</p>
             <Button
               size="small"
               className="mv__undo"
-              onPress={() =>
-                desk.hold.getState().choose({
-                  locationID: move.from.locationID,
-                  skuID: move.from.skuID,
-                  utcStart: before.utcStart,
-                  candidates: [before.machineID],
-                  slotSelectionType: move.from.slotSelectionType,
-                })
-              }
+              disabledReason={whyNotOffline('move', isOnline, false)}
+              onPress={() => void desk.store.getState().moveBack()}
+              aria-label={words.moveBackFor(describePerson(member), former)}
             >
-              {words.chooseEarlier}
+              {words.moveBack}
             </Button>
           </>
         )}

@@ -12,6 +12,7 @@ import type { HoldStore } from '../calendar/hold-store.ts'
 import type { WeekStore } from '../calendar/week-state.ts'
 import type { OpenRequest } from '../open-request.ts'
 import { isHeldAgain } from './hold-again.ts'
+import { toMoveBack } from './move-back.ts'
 import { decideMoveSettle } from './move-settle.ts'
 import { movingWords } from './moving-words.ts'
 import { type StudyBookingState, type StudyBookingStore, toMovePlace } from './study-booking-state.ts'
@@ -34,8 +35,8 @@ type Parts = {
   readonly now: () => Instant
 }
 
-/** Creates the action that sends a move and applies its result. */
-export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'reschedule'> => {
+/** Creates the actions that send a move and apply its result. */
+export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'reschedule' | 'moveBack'> => {
   const { store, week, hold, reading, request, calls, drafts, draftID, studyID, isShown, now } = parts
   const { getState: get, setState: set } = store
 
@@ -49,7 +50,7 @@ export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'resche
     hold.getState().consume()
     const { form } = get()
     set({
-      move: { kind: 'moved', from },
+      move: { kind: 'moved', from, to: study },
       changedMeanwhile: [],
       settleAskedFor: null,
       form:
@@ -114,6 +115,21 @@ export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'resche
       const { version } = study
       const input = { ...place, studyID, version, settleReason, idempotencyKey: request.key(), draftID }
       await send(isHeldAgain(study, form, place) ? { ...input, temporaryHold: true } : input, study)
+    },
+    moveBack: async () => {
+      const done = get().move
+      if (done.kind !== 'moved') return
+      // The server changes the version too, for example when it has sent the email about the move.
+      await reading.reread()
+      const study = reading.current()
+      if (study === null || get().move !== done) return
+      const back = toMoveBack(study, done)
+      if (back === null) return
+      await send({ ...back, idempotencyKey: request.key(), draftID }, study)
+      const { move } = get()
+      if (move.kind !== 'refused' || move.failure.code !== 'settle-reason-required') return
+      const { locationID, skuID, utcStart, machineID, slotSelectionType } = back
+      hold.getState().choose({ locationID, skuID, utcStart, candidates: [machineID], slotSelectionType })
     },
   }
 }

@@ -1,3 +1,4 @@
+const moveBack = 'Move back'
 const verbs = { move: 'Move', hold: 'Hold for 48 hours', retry: 'Try again: move' } as const
 
 /** The texts of a booking's own page: move, cancellation, log. */
@@ -55,8 +56,10 @@ export const movingWords = {
     sameTime: 'This is already the appointment time.',
     moved: 'Moved',
     movedTo: (time: string) => `Moved to ${time}`,
-    undoHint: 'To undo, select the previous time again and confirm the move, if the time is still free.',
-    chooseEarlier: 'Select the previous time',
+    formerTime: (place: string) => `Before: ${place}.`,
+    moveBack,
+    /** The accessible name of the button: its visible words, then the member and the former time. */
+    moveBackFor: (who: string, place: string) => `${moveBack}: ${who}, ${place}`,
     unknownTitle: 'No response: the appointment may or may not have been moved',
     unknown: 'Try again. The appointment is never moved twice. If it was not moved, it is still at its current time.',
     reasonFirst: 'To move before the sign-off, enter a reason.',
@@ -76,7 +79,10 @@ export const movingWords = {
         'The held time is not the time at which you dropped the appointment. Close this dialog and drop it again.',
       unmovable: 'This appointment can no longer be moved.',
       moved: (who: string, when: string) => `Moved ${who} to ${when}`,
-      moveBack: 'Move back',
+      moveBack,
+      movedBack: (who: string, when: string) => `Moved ${who} back to ${when}`,
+      notMovedBack: (who: string) => `${who} was not moved back.`,
+      mayBeMovedBack: (who: string) => `${who} may or may not have been moved back.`,
     },
     held: (when: string) => `Held for 48 hours: ${when}`,
   },

@@ -33,7 +33,8 @@ export type MoveAttempt =
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unknown'; readonly failure: Failure }
-  | { readonly kind: 'moved'; readonly from: Study }
+  /** The study before and right after the move. */
+  | { readonly kind: 'moved'; readonly from: Study; readonly to: Study }
 
 export type StudyBookingState = {
   readonly study: Loadable<ReadStudy>
@@ -69,6 +70,11 @@ export type StudyBookingState = {
   ) => void
   /** Moves the study. If a stop is open at the new time, the user must first tick the box and enter a reason. */
   readonly reschedule: () => Promise<void>
+  /**
+   * Moves the study back to its time before the last move. If a stop is open at that time, selects the time instead, so
+   * that the user can enter the reason.
+   */
+  readonly moveBack: () => Promise<void>
   /** Cancels the appointment. Returns true if it was cancelled. */
   readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
   /**

@@ -12,6 +12,7 @@ import type { WeekStore } from '../calendar/week-state.ts'
 import { createWeekStore } from '../calendar/week-store.ts'
 import { createOpenRequest } from '../open-request.ts'
 import { createBookingActs } from './booking-acts.ts'
+import { droppedDraftID } from './move-back.ts'
 import { createMoveChoiceActions } from './move-choice-actions.ts'
 import { createMoveDraftKeeper } from './move-draft-keeper.ts'
 import { createMoveSending } from './move-sending.ts'
@@ -73,7 +74,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const { bridge, drafts, studyID, keepsDraft = true, locations, now, newKey } = options
   const pageDraftID = `booking:${studyID}`
   // A sent move deletes the draft with this id. A dialog therefore uses another id, which keeps the page's draft.
-  const draftID = keepsDraft ? pageDraftID : `dropped:${studyID}`
+  const draftID = keepsDraft ? pageDraftID : droppedDraftID(studyID)
   const { week, hold } = createMoveTimes(options)
   const request = createOpenRequest<RescheduleInput>(newKey)
   let isShown = false

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
@@ -89,6 +90,17 @@ const drag = async (name: string, down: number, right = 0): Promise<void> => {
   await page.mouse.move(x + right, y + down, { steps: 3 })
 }
 
+/** Moves Ana Silva from 09:40am to 10:40am by drag. */
+const moveAnHourLater = async (): Promise<void> => {
+  await drag('Ana Silva', await hour())
+  await page.mouse.up()
+  await dialog()
+    .getByRole('button', { name: /^Move Ana Silva, 03 Feb 1980, to Tue 24 Nov 2026 10:40am/ })
+    .click()
+  await expectPage(dialog()).toHaveCount(0)
+  await expectPage(block('Ana Silva')).toContainText('10:40am – 11:40am')
+}
+
 describe('an appointment in the day view', { timeout: 90_000 }, () => {
   it('moves by drag only after the confirmation, and can be moved back', async () => {
     await openDay()
@@ -112,11 +124,49 @@ describe('an appointment in the day view', { timeout: 90_000 }, () => {
     await expectPage(block('Ana Silva')).toContainText('10:40am – 11:40am')
     expect(await callsOf('booking.reschedule')).toBe(1)
     await page.getByRole('button', { name: words.dialog.moveBack }).click()
+    await expectPage(page.locator('.w-toast').filter({ hasText: /back to Tue 24 Nov 2026 09:40am/ })).toBeVisible()
+    await expectPage(dialog()).toHaveCount(0)
+    await expectPage(block('Ana Silva')).toContainText('09:40am – 10:40am')
+    await expectPage(page.getByRole('button', { name: words.dialog.moveBack })).toHaveCount(0)
+    const sent = await control(({ calls }) =>
+      calls
+        .filter(({ command }) => command === 'booking.reschedule')
+        .map(({ input }) => input as { readonly idempotencyKey: string; readonly utcStart: string }),
+    )
+    expect(sent.map(({ utcStart }) => utcStart)).toEqual(['2026-11-24T17:40:00Z', '2026-11-24T16:40:00Z'])
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+    expect(await control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length)).toBe(0)
+  })
+
+  it('is not moved back if its former time was taken in the meantime, and the notice says so', async () => {
+    await openDay()
+    await moveAnHourLater()
+    await control(({ clinic }) => {
+      const [noah] = clinic.machineTimes.filter(
+        ({ machineID, utcStart }) => machineID === 'ca-bc-1-m1' && utcStart === '2026-11-24T19:00:00Z',
+      )
+      const other = { eventID: 'e-other', studyID: 's-other' }
+      const former = { utcStart: '2026-11-24T16:40:00Z', utcEnd: '2026-11-24T17:40:00Z' }
+      clinic.machineTimes.push({ ...noah, ...other, ...former } as never)
+    })
+    await page.getByRole('button', { name: words.dialog.moveBack }).click()
+    const notice = page.locator('.w-toast').filter({ hasText: slotUnavailableMessage })
+    await expectPage(notice).toContainText(words.dialog.notMovedBack('Ana Silva, 03 Feb 1980'))
+    await expectPage(block('Ana Silva')).toContainText('10:40am – 11:40am')
+  })
+
+  it('is confirmed in the dialog when a stop is open at its former time', async () => {
+    await openDay()
+    await moveAnHourLater()
+    await control(({ failNext }) => {
+      const failure = { code: 'settle-reason-required', message: '1 stop needs a sign-off before the scan.' }
+      failNext('booking.reschedule', { ok: false, failure } as never)
+    })
+    await page.getByRole('button', { name: words.dialog.moveBack }).click()
     await expectPage(dialog()).toContainText(/New timeTue 24 Nov 2026 09:40am/)
     await dialog().getByRole('button', { name: words.dialog.keep }).click()
     await expectPage(dialog()).toHaveCount(0)
-    expect(await callsOf('booking.reschedule')).toBe(1)
-    expect(await control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length)).toBe(0)
+    await expectPage(block('Ana Silva')).toContainText('10:40am – 11:40am')
   })
 
   it('is not moved to a taken, past or closed time, and the reason is shown', async () => {

@@ -10,7 +10,7 @@ type Place = readonly [file: string, text: string]
 
 /** Commands whose notice offers Undo for ten seconds, and so Ctrl+Z. The text is the label of the button, in code. */
 const undo: Readonly<Record<string, readonly Place[]>> = {
-  'booking.reschedule': [['booking/assisted/movable-day.tsx', 'words.moveBack']],
+  'booking.reschedule': [['booking/assisted/use-move-back.ts', 'words.moveBack']],
   'payments.emailInvoice': [['frame/send-notices.tsx', 'sendNoticeWords.undo']],
   'payments.emailReceipt': [['frame/send-notices.tsx', 'sendNoticeWords.undo']],
   'release.confirmDisc': [['release/inside/send-acts.tsx', 'words.undo']],

@@ -3,6 +3,7 @@ import { fail } from '#contract/reply.ts'
 import type { DropPlace } from '#domain/booking/move-drop.ts'
 import { addMinutes, toInstant } from '#domain/values/instant.ts'
 import { whyNotHeld } from '#renderer/booking/moving/hold-again.ts'
+import { toMoveBack } from '#renderer/booking/moving/move-back.ts'
 import { decideMoveSettle } from '#renderer/booking/moving/move-settle.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { toMovePlace } from '#renderer/booking/moving/study-booking-state.ts'
@@ -119,6 +120,80 @@ describe('a move for which the back office requires a reason', () => {
     await desk.store.getState().reschedule()
     await choose(14 * 24 * 60 + 20)
     expect(settle().state.kind).toBe('not-needed')
+  })
+})
+
+describe('a move that is moved back', () => {
+  const moved = async () => {
+    const world = await aDesk()
+    const { desk, choose } = world
+    const { study: read } = desk.store.getState()
+    if (read.kind !== 'ready' || read.value.study.booking === null) expect.fail('no time')
+    const before = read.value.study
+    const { machineID, utcStart } = read.value.study.booking
+    await choose(7 * 24 * 60 + 20)
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move.kind).toBe('moved')
+    const shown = () => {
+      const { study } = desk.store.getState()
+      return study.kind === 'ready' ? study.value.study : expect.fail('not read')
+    }
+    return { ...world, before, former: { machineID, utcStart }, shown }
+  }
+
+  it('is at its former time again, by the same command under a key of its own', async () => {
+    const { desk, controls, sent, before, former, shown, studyID } = await moved()
+    // The server has sent the email about the move, and this page does not know it yet.
+    const version = shown().version + 1
+    const index = controls.clinic.studies.findIndex((study) => study.studyID === studyID)
+    controls.clinic.studies[index] = { ...shown(), version }
+    await desk.store.getState().moveBack()
+    expect(desk.store.getState().move).toMatchObject({ kind: 'moved', to: { booking: former } })
+    const { locationID, skuID, slotSelectionType } = before
+    expect(shown()).toMatchObject({ locationID, skuID, slotSelectionType, booking: former, price: before.price })
+    const [first, second, ...more] = sent() as { readonly idempotencyKey: string }[]
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ ...former, version, slotSelectionType, hold: null, override: null })
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('stays at its new time, with the reason, if the former time was taken in the meantime', async () => {
+    const { desk, controls, before, former, shown } = await moved()
+    const [own] = controls.clinic.machineTimes.filter(({ studyID }) => studyID === before.studyID)
+    if (own === undefined || before.booking === null) expect.fail('no time')
+    const { utcStart, utcEnd, machineID } = before.booking
+    const other = { ...own, eventID: 'e-other' as never, studyID: 's-other' as never, utcStart, utcEnd, machineID }
+    controls.clinic.machineTimes.push(other)
+    await desk.store.getState().moveBack()
+    expect(desk.store.getState().move).toMatchObject({ kind: 'refused', failure: { code: 'slot-taken' } })
+    expect(shown().booking?.utcStart).not.toBe(former.utcStart)
+  })
+
+  it('selects its former time, and asks for the reason, if a stop is open then', async () => {
+    const { desk, controls, former, settle } = await moved()
+    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop needs a sign-off before the scan.'))
+    await desk.store.getState().moveBack()
+    const { utcStart } = former
+    await vi.waitFor(() => expect(desk.hold.getState().state).toMatchObject({ kind: 'held', chosen: { utcStart } }))
+    expect(desk.store.getState().move.kind).toBe('idle')
+    expect(settle().state.kind).toBe('not-ticked')
+  })
+
+  it('is possible only within the location and scan type, and until the appointment moves again', () => {
+    const from = aStudy()
+    const booking = { ...from.booking, utcStart: '2026-11-25T16:40:00Z', eventID: 'e-2' }
+    const to = aStudy({ booking, version: 2 })
+    expect(toMoveBack({ ...to, version: 3 }, { from, to })).toMatchObject({
+      machineID: from.booking?.machineID,
+      utcStart: from.booking?.utcStart,
+      version: 3,
+      settleReason: null,
+    })
+    expect(toMoveBack(to, { from: aStudy({ booking: null }), to })).toBeNull()
+    expect(toMoveBack(to, { from: aStudy({ skuID: 400 }), to })).toBeNull()
+    expect(toMoveBack(to, { from: aStudy({ locationID: 'ca-on-1' }), to })).toBeNull()
+    const again = aStudy({ booking: { ...booking, eventID: 'e-3' } })
+    expect(toMoveBack(again, { from, to })).toBeNull()
   })
 })
 
