@@ -36,6 +36,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
           size="small"
           disabledReason={offlineReason ?? (account.sessions === 0 ? words.notSignedIn : null)}
           aria-label={controlWords.commitOf(words.endSessions, name)}
+          tooltip={words.endSessionsTip}
           onPress={() => void onAct('endSessions')}
         >
           {words.endSessions}
@@ -44,6 +45,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
           size="small"
           disabledReason={offlineReason ?? (account.lockedUntil === null ? words.notLocked : null)}
           aria-label={controlWords.commitOf(words.unlock, name)}
+          tooltip={words.unlockTip}
           onPress={() => void onAct('unlock')}
         >
           {words.unlock}
@@ -52,6 +54,7 @@ export function AccountActs({ account, isBusy, offlineReason, onAct, onReset, on
           size="small"
           disabledReason={offlineReason ?? (isDeactivated ? words.isDeactivated : null)}
           aria-label={controlWords.commitOf(isInvited ? words.newCode : words.reset, name)}
+          tooltip={isInvited ? words.newCodeTip : undefined}
           onPress={() => (isInvited ? void onReset() : setAsked('reset'))}
         >
           {isInvited ? words.newCode : words.reset}

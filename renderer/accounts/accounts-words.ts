@@ -75,9 +75,12 @@ export const accountsWords = {
   acts: {
     title: 'Account',
     endSessions: 'End sessions',
+    endSessionsTip: 'Signs this person out on every computer. This cannot be undone.',
     unlock: 'Unlock',
+    unlockTip: 'Forgets the wrong passwords. This cannot be undone.',
     reset: 'Reset password',
     newCode: 'New invitation code',
+    newCodeTip: 'The earlier code stops working. This cannot be undone.',
     deactivate: 'Deactivate',
     reactivate: 'Reactivate',
     failedTitle: "Couldn't change the account",

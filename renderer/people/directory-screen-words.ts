@@ -37,6 +37,7 @@ export const directoryScreenWords = {
     ownTitle: 'Your proposals',
     ownIntro: 'An administrator or health-information staff will review these.',
     none: 'No proposals to review.',
+    tip: 'A decision cannot be undone. The practitioner can be changed again.',
     waiting: 'Waiting for review',
     decline: 'Decline',
     declineOf: (practitioner: string, by: string) => `Decline ${by}'s change for ${practitioner}`,

@@ -174,6 +174,7 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
                       isPending={busy.has(change.changeID)}
                       disabledReason={offlineReason}
                       aria-label={words.proposals.declineOf(change.practitionerName, change.by)}
+                      tooltip={words.proposals.tip}
                       onPress={() => void settle(change, false)}
                     >
                       {words.proposals.decline}
@@ -184,6 +185,7 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
                       isPending={busy.has(change.changeID)}
                       disabledReason={offlineReason}
                       aria-label={words.proposals.confirmOf(change.practitionerName, change.by)}
+                      tooltip={words.proposals.tip}
                       onPress={() => void settle(change, true)}
                     >
                       {words.proposals.confirm}

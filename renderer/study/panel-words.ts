@@ -117,6 +117,7 @@ export const panelWords = {
     added: 'Note added',
     keptTitle: 'Note saved on this computer',
     empty: 'Write the note first.',
+    tip: 'A note cannot be changed or removed.',
     tooLong: (excess: number) => `The note is ${countOf(excess, 'character')} too long.`,
   },
 }

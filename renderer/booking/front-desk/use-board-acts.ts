@@ -92,7 +92,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     forgetLast()
     const run = (): void => void undoMark(row, act)
     const action = { label: texts.undo, onPress: run, isUndo: true }
-    const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
+    const notice = { title: words[act].done, description: whoIs(row), action }
     last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
   }
 

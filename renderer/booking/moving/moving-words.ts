@@ -111,6 +111,7 @@ export const movingWords = {
     proactive: 'Proactive booking',
     bookingKind: 'Booking',
     convert: 'Convert the temporary hold',
+    convertTip: 'A booking cannot become a temporary hold again.',
     openStudy: 'Open study',
     cancel: 'Cancel Appointment',
     hold: (hold: string, until: string | null) => (until === null ? hold : `${hold} until ${until}`),

@@ -112,6 +112,7 @@ export function StudyIdentity({ readDay, desk, read, isOnline, now, maySetSedati
                 onPress={() => void desk.store.getState().convert(null)}
                 isPending={converting.kind === 'pending'}
                 disabledReason={convertReason}
+                tooltip={words.convertTip}
               >
                 {words.convert}
               </Button>

@@ -112,6 +112,7 @@ const french: typeof selfServiceWords = {
     emailProblem: () => 'Un membre utilise déjà cette adresse de courriel.',
   },
   slot: {
+    later: 'Pour changer ou annuler le rendez-vous plus tard, veuillez appeler la clinique.',
     referredTitle: 'Réservez l’examen qui vous a été recommandé',
     title: 'Réservez votre examen',
     clinicsFailedTitle: 'Nous n’avons pas pu charger les cliniques',

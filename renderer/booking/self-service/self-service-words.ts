@@ -110,6 +110,7 @@ export const selfServiceWords = {
     emailProblem: (message: string) => message,
   },
   slot: {
+    later: 'To change or cancel the appointment later, please call the clinic.',
     referredTitle: 'Book the scan you were referred for',
     title: 'Book your scan',
     clinicsFailedTitle: 'We could not load the locations',

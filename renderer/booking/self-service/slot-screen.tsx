@@ -193,6 +193,7 @@ function SlotChoice({ desk, bridge, stores, locations, location, isReferral, wan
       {isReferral ? <ReferralQuestions {...{ desk, location, bridge, stores }} /> : null}
       <div className="ss__foot">
         <SignUpProblem desk={desk} />
+        <p className="ss__reason">{words.later}</p>
         <Button
           variant="primary"
           size="large"

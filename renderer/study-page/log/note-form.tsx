@@ -134,6 +134,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
             page.reason('add-note', true) ??
             (content === '' ? panelWords.note.empty : excess > 0 ? panelWords.note.tooLong(excess) : null)
           }
+          tooltip={panelWords.note.tip}
           aria-label={panelWords.actFor(panelWords.note.add, page.who)}
           onPress={() => void add()}
         >

@@ -69,6 +69,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
               size="small"
               icon={<BadgeCheck aria-hidden="true" />}
               isPending={page.isBusy(key)}
+              tooltip={words.tip}
               disabledReason={isConfirmed ? words.isConfirmed : page.reason('confirm-body-composition-qc')}
               aria-label={panelWords.actFor(
                 isConfirmed ? studyMessages.bodyCompositionConfirmed : words.confirm,

@@ -1,4 +1,5 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+import type { MessageDecision } from '#domain/messages/message-view.ts'
 import { messageWords } from '../../messages/message-words.ts'
 
 /** The texts of the panel that shows a study's messages. */
@@ -18,6 +19,13 @@ export const messagesPanelWords = {
   due: (time: string) => `Due ${time}`,
   arrived: 'Record as arrived',
   sendAgain: 'Send again',
+  tips: {
+    arrived: 'A recorded result cannot be changed.',
+    bounced: 'A recorded result cannot be changed.',
+    dismiss: 'Atrium will not send the message. This cannot be undone.',
+    'opted-in': 'The member gets these messages again. To undo this, record an opt-out.',
+    'send-again': 'Atrium sends the message at once. This cannot be undone.',
+  } satisfies Record<Exclude<MessageDecision, 'opt-out'>, string>,
   dismiss: 'Mark as not needed',
   bounced: 'Record as returned',
   optOut: 'Record opt-out',

@@ -149,6 +149,7 @@ function Decisions({ page, message, show, load }: DecisionsProps) {
       size="small"
       isPending={page.isBusy(key)}
       disabledReason={isOnline ? null : words.offline}
+      tooltip={decision === 'opt-out' ? undefined : words.tips[decision]}
       aria-label={words.action(label, words.kinds[message.kind], who)}
       onPress={onPress}
     >

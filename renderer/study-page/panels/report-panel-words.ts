@@ -172,6 +172,7 @@ export const reportPanelWords = {
     notConfirmed: 'Not confirmed',
     confirmedBy: 'Confirmed by',
     confirm: 'Confirm Body Composition QC',
+    tip: 'A confirmation cannot be undone.',
     isConfirmed: 'Already confirmed.',
     done: (confirmed: string) => `Body Composition QC: ${confirmed}`,
   },
