@@ -1,8 +1,6 @@
 import type { DataDuties } from '#contract/members/data-duties-fields.ts'
-import { findCountry } from '#domain/members/country-codes.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { MemberMerge, MemberMerges } from '#domain/members/member-merge.ts'
-import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { createRecordsStore, type RecordsStore } from '../records/records-store.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { createMemberDutiesStore, type MemberDutiesStore } from './data-duties-store.ts'
@@ -18,28 +16,19 @@ export type MemberFactories = {
   readonly newMember: (memberID: MemberID) => MemberStore
   readonly newMemberDuties: (memberID: MemberID) => MemberDutiesStore
   readonly newDataDuties: () => RecordsStore<DataDuties>
-  readonly newMemberForm: (form: Omit<MemberFormOptions, 'bridge' | 'country' | 'drafts' | 'newKey'>) => MemberFormStore
+  readonly newMemberForm: (form: Omit<MemberFormOptions, 'bridge' | 'drafts' | 'newKey'>) => MemberFormStore
   readonly newMemberMerge: () => MemberMergeStore
   readonly newMergeUndo: (merge: MemberMerge) => MergeUndoStore
   /** The merges of one member, or of all members. */
   readonly newMemberMerges: (memberID?: MemberID) => RecordsStore<MemberMerges>
 }
 
-type MemberParts = StoreParts & { readonly stores: WithLocations }
-
-export const createMemberFactories = ({ bridge, stores, newKey }: MemberParts): MemberFactories => ({
+export const createMemberFactories = ({ bridge, stores, newKey }: StoreParts): MemberFactories => ({
   newMembers: () => createMembersStore(bridge),
   newMember: (memberID) => createMemberStore(bridge, memberID),
   newMemberDuties: (memberID) => createMemberDutiesStore(bridge, memberID, newKey),
   newDataDuties: () => createRecordsStore({ read: () => bridge.dataDuties.read({}), newKey }),
-  newMemberForm: (form) =>
-    createMemberFormStore({
-      ...form,
-      bridge,
-      drafts: stores.drafts,
-      newKey,
-      country: () => findCountry(chosenLocation(stores.locations.getState())?.address.country ?? '') ?? '',
-    }),
+  newMemberForm: (form) => createMemberFormStore({ ...form, bridge, drafts: stores.drafts, newKey }),
   newMemberMerge: () => createMemberMergeStore({ bridge, newKey }),
   newMergeUndo: (merge) => createMergeUndoStore({ bridge, newKey, merge }),
   newMemberMerges: (memberID) =>

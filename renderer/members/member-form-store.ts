@@ -12,7 +12,13 @@ import {
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Drafts } from '../session/drafts.ts'
-import { mergeMemberForm, parseMemberFormDraft, toMemberChanges, toMemberForm } from './member-form-values.ts'
+import {
+  type MemberFormDraft,
+  mergeMemberForm,
+  parseMemberFormDraft,
+  toMemberChanges,
+  toMemberForm,
+} from './member-form-values.ts'
 
 /** The purpose of the form: a new member, perhaps with data from the CRM, or a member to change. */
 export type MemberFormPurpose =
@@ -40,6 +46,11 @@ export type MemberFormStoreState = {
   readonly revision: number
   readonly isRestored: boolean
   readonly load: () => Promise<void>
+  /**
+   * Presets the country of a new member's address; empty while it is unknown. A country that the user chose, or that
+   * the CRM gave, stays.
+   */
+  readonly presetCountry: (country: string) => void
   /** Keeps the typed text as a draft. */
   readonly keep: (values: MemberFormValues) => void
   /** Checks and saves. Returns the saved member; null otherwise, with the reason in the phase. */
@@ -59,8 +70,6 @@ export type MemberFormOptions = {
   readonly draftID: string
   readonly purpose: MemberFormPurpose
   readonly newKey: () => string
-  /** Returns the country of a new member's address before any typing: that of the location; empty for none. */
-  readonly country?: (() => string) | undefined
   /** Returns the location that is sent with a change of a member; null when the user works at no location. */
   readonly locationID: () => LocationID | null
 }
@@ -81,12 +90,31 @@ const toFormFields = (failure: Failure): MemberFormFields => {
 const untouchedForm = (
   purpose: MemberFormPurpose,
   member: Member | null,
-  country: MemberFormOptions['country'],
+  country: string,
 ): MemberFormValues => {
   if (member !== null) return toMemberForm(member)
   const initial = purpose.kind === 'create' ? purpose.initial : undefined
   const values = { ...emptyMemberForm, ...initial }
-  return { ...values, country: values.country === '' ? (country?.() ?? '') : values.country }
+  return { ...values, country: values.country === '' ? country : values.country }
+}
+
+/** Returns the form with the text of a draft. The member may have changed since the draft was saved. */
+const restoreForm = (
+  kept: MemberFormDraft,
+  base: MemberFormValues,
+  purpose: MemberFormPurpose,
+): Pick<MemberFormStoreState, 'phase' | 'start' | 'isRestored'> => {
+  if (purpose.kind === 'create') {
+    // A draft that was saved before the location was known has no country.
+    const country = kept.values.country === '' ? base.country : kept.values.country
+    return { phase: { kind: 'editing' }, start: { ...kept.values, country }, isRestored: true }
+  }
+  const { values, clashes } = mergeMemberForm(kept.base, base, kept.values)
+  return {
+    phase: clashes.length > 0 ? { kind: 'merged', clashes, theirs: base } : { kind: 'editing' },
+    start: values,
+    isRestored: true,
+  }
 }
 
 /**
@@ -97,7 +125,8 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
   createStore<MemberFormStoreState>((set, get) => {
     const { bridge, drafts, draftID, purpose, newKey, locationID } = options
     let member = purpose.kind === 'change' ? purpose.member : null
-    let base = untouchedForm(purpose, member, options.country)
+    let base = untouchedForm(purpose, member, '')
+    let lastValues = base
     let sent: { key: string; body: string } | null = null
 
     const create = async (draft: MemberDraft, values: MemberFormValues): Promise<Member | null> => {
@@ -150,8 +179,6 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       return null
     }
 
-    let lastValues = base
-
     return {
       phase: { kind: 'loading' },
       start: base,
@@ -164,17 +191,18 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
           return
         }
         sent = kept.sent
-        // The member may have changed since the draft was saved.
-        const merged =
-          member === null ? { values: kept.values, clashes: [] } : mergeMemberForm(kept.base, base, kept.values)
-        lastValues = merged.values
-        set({
-          phase:
-            merged.clashes.length > 0 ? { kind: 'merged', clashes: merged.clashes, theirs: base } : { kind: 'editing' },
-          start: merged.values,
-          revision: get().revision + 1,
-          isRestored: true,
-        })
+        const restored = restoreForm(kept, base, purpose)
+        lastValues = restored.start
+        set({ ...restored, revision: get().revision + 1 })
+      },
+      presetCountry: (country) => {
+        const { phase, start } = get()
+        if (member !== null || country === '' || phase.kind === 'saving' || phase.kind === 'duplicates') return
+        const isChosen = lastValues.country !== '' && lastValues.country !== base.country
+        base = untouchedForm(purpose, member, country)
+        if (isChosen) return
+        lastValues = { ...lastValues, country: base.country }
+        set({ start: { ...start, country: base.country } })
       },
       keep: (values) => {
         lastValues = values
@@ -206,7 +234,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       edit: () => set({ phase: { kind: 'editing' } }),
       clear: async () => {
         sent = null
-        base = untouchedForm(purpose, member, options.country)
+        base = untouchedForm(purpose, member, base.country)
         lastValues = base
         set({ phase: { kind: 'editing' }, start: base, revision: get().revision + 1, isRestored: false })
         await drafts.discard(draftID)

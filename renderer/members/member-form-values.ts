@@ -58,7 +58,7 @@ const formValuesSchema = z.object(
 )
 
 /** The draft of a form: the typed text, the values before typing, and the key of the request sent. */
-type MemberFormDraft = {
+export type MemberFormDraft = {
   readonly values: MemberFormValues
   /** The form before any typing. */
   readonly base: MemberFormValues

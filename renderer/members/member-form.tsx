@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { formatName } from '#domain/format/format-name.ts'
+import { findCountry } from '#domain/members/country-codes.ts'
 import { genders, type Member } from '#domain/members/member.ts'
 import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
@@ -14,7 +15,7 @@ import { AddressFields } from './member-address-fields.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberFormActs } from './member-form-acts.tsx'
 import { MemberFormChanges } from './member-form-changes.tsx'
-import type { MemberFormPurpose } from './member-form-store.ts'
+import type { MemberFormPurpose, MemberFormStore } from './member-form-store.ts'
 import { FormText } from './member-form-text.tsx'
 import { memberFields } from './member-form-values.ts'
 import { LanguageField } from './member-language-field.tsx'
@@ -38,6 +39,8 @@ type MemberFormProps = {
   offlineReason?: string | null | undefined
   /** For a change of a member: the location of the booking, or the one where the user works. */
   locationID?: LocationID | null | undefined
+  /** The country of the location of a new member, which the form presets; absent until the location is known. */
+  country?: string | undefined
 }
 
 const textFields = {
@@ -69,8 +72,8 @@ export function MemberForm(props: MemberFormProps) {
     [newStore, draftID, purpose],
   )
   const state = useStore(store)
-  const { phase, start, revision } = state
-  const form = useForm<MemberFormValues>({ defaultValues: start })
+  const { phase, start } = state
+  const form = useKeptForm(store, drafts, findCountry(props.country ?? '') ?? '')
   const formRef = useRef<HTMLFormElement>(null)
   const newsId = useId()
   // After the first try to save an incomplete form, each incomplete field shows its error until it is corrected.
@@ -79,26 +82,6 @@ export function MemberForm(props: MemberFormProps) {
   if (phase.kind === 'incomplete') hasBeenTold.current = true
   if (phase.kind === 'loading') hasBeenTold.current = false
   const errors = collectErrors()
-
-  useEffect(() => {
-    void store.getState().load()
-  }, [store])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the revision changes
-  useEffect(() => form.reset(start), [form, revision])
-
-  useEffect(() => {
-    const { unsubscribe } = form.watch((typed, { name }) => {
-      // A change without a field name is a reset by this component, not typing.
-      if (name !== undefined) store.getState().keep({ ...start, ...typed })
-    })
-    const flush = (): void => void drafts.flush()
-    window.addEventListener('pagehide', flush)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('pagehide', flush)
-    }
-  }, [form, store, drafts, start])
 
   // The first invalid field takes the focus. The alert above is a live region, so screen readers announce it anyway.
   useEffect(() => {
@@ -202,6 +185,41 @@ export function MemberForm(props: MemberFormProps) {
       />
     </form>
   )
+}
+
+/**
+ * Returns the form with the values of the store. It keeps the typed text as a draft, and presets the country when it
+ * becomes known.
+ */
+const useKeptForm = (store: MemberFormStore, drafts: Drafts, country: string): UseFormReturn<MemberFormValues> => {
+  const { start, revision } = useStore(store)
+  const form = useForm<MemberFormValues>({ defaultValues: start })
+
+  useEffect(() => {
+    void store.getState().load()
+  }, [store])
+  useEffect(() => store.getState().presetCountry(country), [store, country])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the revision changes
+  useEffect(() => form.reset(start), [form, revision])
+
+  // The user may have typed before the country became known. A reset keeps that text and is not typing itself.
+  useEffect(() => form.reset({ ...form.getValues(), country: start.country }), [form, start.country])
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((typed, { name }) => {
+      // A change without a field name is a reset by this component, not typing.
+      if (name !== undefined) store.getState().keep({ ...start, ...typed })
+    })
+    const flush = (): void => void drafts.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', flush)
+    }
+  }, [form, store, drafts, start])
+
+  return form
 }
 
 type BirthDateProps = {

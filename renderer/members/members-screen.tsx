@@ -81,6 +81,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
               draftID="member-new"
               purpose={{ kind: 'create' }}
               today={date}
+              country={location?.address.country}
               offlineReason={whyNotOffline('createMember', isOnline)}
               onSaved={(member) => {
                 notices.success(membersScreenWords.created)

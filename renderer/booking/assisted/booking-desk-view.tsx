@@ -305,6 +305,7 @@ function MemberColumn({
       drafts={props.stores.drafts}
       today={todayAt(minute, location.timezone)}
       locationID={location.locationID}
+      country={location.address.country}
       member={member}
       onChoose={(chosen) => desk.booking.getState().chooseMember(chosen)}
       onRetry={() => memberID !== null && void desk.booking.getState().chooseMemberID(memberID)}

@@ -38,6 +38,8 @@ type MemberPanelProps = {
   readonly today: PlainDate
   /** The location of the booking. */
   readonly locationID: LocationID
+  /** The country of that location, which the form of a new member presets. */
+  readonly country: string
   readonly member: Loadable<Member>
   readonly onChoose: (member: Member | null) => void
   readonly onRetry: () => void
@@ -140,6 +142,7 @@ export function MemberPanel(props: MemberPanelProps) {
             }
             today={today}
             locationID={props.locationID}
+            country={props.country}
             offlineReason={form === 'create' ? whyNotOffline('createMember', props.isOnline) : null}
             onSaved={accept}
             onUseExisting={form === 'create' ? accept : undefined}

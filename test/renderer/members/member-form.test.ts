@@ -138,6 +138,58 @@ describe('the form that creates a member', () => {
   })
 })
 
+describe('the preset country of a new member (decision 375)', () => {
+  it('is filled in when the location becomes known, and keeps the text typed before', async () => {
+    const { store, drafts } = await open()
+    store.getState().keep({ ...emptyMemberForm, firstname: 'Wilhelmina' })
+    store.getState().presetCountry('')
+    expect(store.getState().start.country).toBe('')
+    store.getState().presetCountry('Canada')
+    expect(store.getState().start).toEqual({ ...emptyMemberForm, country: 'Canada' })
+    expect(await drafts.read('member-new')).toMatchObject({ values: { firstname: 'Wilhelmina', country: '' } })
+  })
+
+  it('follows the location until the user chooses another country', async () => {
+    const { store } = await open()
+    store.getState().presetCountry('Canada')
+    store.getState().presetCountry('United States')
+    expect(store.getState().start.country).toBe('United States')
+    store.getState().keep({ ...store.getState().start, country: 'France' })
+    store.getState().presetCountry('Canada')
+    expect(store.getState().start.country).toBe('United States')
+    await store.getState().clear()
+    expect(store.getState().start.country).toBe('Canada')
+  })
+
+  it("keeps the country of the CRM's data, and of a restored draft", async () => {
+    const { store } = await open({ kind: 'create', initial: { country: 'Ireland' } })
+    store.getState().presetCountry('Canada')
+    expect(store.getState().start.country).toBe('Ireland')
+    const first = await open()
+    first.store.getState().keep({ ...complete, country: 'France' })
+    await first.drafts.flush()
+    const second = await open({ kind: 'create' }, first.fake)
+    second.store.getState().presetCountry('Canada')
+    expect(second.store.getState()).toMatchObject({ start: { country: 'France' }, isRestored: true })
+  })
+
+  it('completes a draft that was saved before the location was known', async () => {
+    const first = await open()
+    first.store.getState().keep({ ...complete, country: '' })
+    await first.drafts.flush()
+    const second = await open({ kind: 'create' }, first.fake)
+    second.store.getState().presetCountry('Canada')
+    expect(second.store.getState().start).toEqual(complete)
+  })
+
+  it('never changes the country of a member', async () => {
+    const { fake, purpose, member } = ana()
+    const { store } = await open(purpose, fake)
+    store.getState().presetCountry('Japan')
+    expect(store.getState().start.country).toBe(member.country)
+  })
+})
+
 describe('the form that changes a member', () => {
   it('sends only the changed fields', async () => {
     const { fake, purpose } = ana()
