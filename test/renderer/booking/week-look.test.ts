@@ -8,13 +8,9 @@ import { seriousFaultsOf, startHarnessPages, takePictures } from '../harness/har
 const pages = startHarnessPages()
 let page: Page
 
-/** Opens a page on Monday 23 November 2026, 07:00 in Vancouver. */
-const open = async (path: string): Promise<void> => {
-  page = await pages.open(
-    path,
-    { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } },
-    '2026-11-23T15:00:00Z',
-  )
+/** Opens a page on Monday 23 November 2026, in the morning unless a time is given. */
+const open = async (path: string, time = '2026-11-23T15:00:00Z'): Promise<void> => {
+  page = await pages.open(path, { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } }, time)
   await page.getByRole('grid').waitFor()
 }
 type Controls = NonNullable<Window['fakeControls']>
@@ -67,6 +63,33 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
       await expectPage(field).toBeInViewport()
     }
     await takePictures(page, 'week')
+  })
+
+  it('shows the working day with at most one scroll of the page, and leaves times in the past blank', async () => {
+    await open('/admin/booking', '2026-11-23T21:00:00Z')
+    const rows = page.locator('.sg-row[data-row]')
+    await expectPage(page.locator('.sg-cell--now')).toHaveCount(1)
+    const past = await page.locator('[role=gridcell].sg-cell--past').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { color, backgroundColor, backgroundImage, borderTopColor } = getComputedStyle(cell)
+        return [cell.childElementCount, color, backgroundColor, backgroundImage, borderTopColor].join(' ')
+      }),
+    )
+    expect(past.length).toBeGreaterThan(6)
+    const transparent = 'rgba(0, 0, 0, 0)'
+    expect([...new Set(past)]).toEqual([`0 ${transparent} ${transparent} none ${transparent}`])
+    const frames = await page.getByRole('grid').evaluate((grid) => {
+      let frame: Element = grid
+      while (frame.parentElement !== null && !/auto|scroll/.test(getComputedStyle(frame).overflowY)) {
+        frame = frame.parentElement
+      }
+      frame.scrollTop = 0
+      return frame.scrollHeight / frame.clientHeight
+    })
+    expect(frames).toBeLessThanOrEqual(2)
+    await expectPage(rows.first()).toBeInViewport({ ratio: 1 })
+    await rows.last().scrollIntoViewIfNeeded()
+    await expectPage(rows.last()).toBeInViewport({ ratio: 1 })
   })
 
   it('names the member of a taken time while that time is hovered or focused, and reads the day once, only when needed', async () => {
