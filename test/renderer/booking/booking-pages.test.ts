@@ -221,6 +221,37 @@ describe('the booking page', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('region', { name: movingWords.move.label })).toBeVisible()
   })
 
+  it('shows the alerts of the chosen member in the member column, each with the page that settles it', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    // The member has an appointment with stops that are not signed off, and owes money for a past scan.
+    const [withStops, owing] = await control(({ clinic, study }) => {
+      const own = clinic.studies.filter(({ patientID, booking }) => patientID === 'm-000001' && booking !== null)
+      own.forEach(({ studyID, booking, status, safety }, index) => {
+        const day = index === 0 ? '2026-12-07' : `2026-10-0${(index % 8) + 1}`
+        study.change(studyID, {
+          temporaryHold: false,
+          booking: { ...booking, utcStart: `${day}T19:25:00Z`, utcEnd: `${day}T20:25:00Z` },
+          status: { ...status, cancelled: false, checkin: false, scanned: index === 1 },
+          safety: { ...safety, red: index === 0 ? 2 : 0, isProhibited: false, signOff: null },
+          balance: index === 1 ? 125 : 0,
+        } as never)
+      })
+      return own.map(({ studyID }) => studyID)
+    })
+    await chooseAna()
+    const { appointments: words } = assistedWords
+    const alerts = page.getByRole('region', { name: words.label }).getByRole('list', { name: words.alerts })
+    await expectPage(alerts.getByRole('listitem')).toHaveText([words.stops, words.owed])
+    await expectPage(alerts.getByRole('link', { name: words.stops })).toHaveAttribute(
+      'href',
+      new RegExp(`/admin/study/${withStops}$`),
+    )
+    await expectPage(alerts.getByRole('link', { name: words.owed })).toHaveAttribute(
+      'href',
+      new RegExp(`/admin/frontdesk/study/${owing}$`),
+    )
+  })
+
   it('shows that the member’s appointments could not be read, and reads them again', async () => {
     await open('/admin/booking', { signedInAs: 'frontdesk' })
     await control(({ failNext }) =>
