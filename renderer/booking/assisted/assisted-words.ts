@@ -1,3 +1,5 @@
+import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+import type { MessageState } from '#domain/messages/message-state.ts'
 import { listNames } from '../../study/study-words.ts'
 
 const answersIn = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
@@ -13,6 +15,18 @@ const verbs = {
   book: (isAnyway: boolean) => (isAnyway ? 'Book anyway' : 'Book'),
   hold: (isAnyway: boolean) => (isAnyway ? 'Hold for 48 hours anyway' : 'Hold for 48 hours'),
   retry: () => 'Try again: book',
+}
+
+const channels: Readonly<Record<MessageChannel, string>> = { email: 'Email', sms: 'Text message' }
+
+const confirmationStates: Readonly<Record<MessageState, string>> = {
+  planned: 'waiting to be sent',
+  claimed: 'being sent',
+  'handed-over': 'being sent',
+  sent: 'sent',
+  uncertain: 'may have arrived',
+  failed: 'failed',
+  withdrawn: 'not sent',
 }
 
 /** The texts of the assisted booking page. */
@@ -212,5 +226,18 @@ export const assistedWords = {
     takePayment: 'Take payment',
     openBooking: 'Open booking',
     bookAnother: 'New booking',
+  },
+  confirmation: {
+    label: 'Confirmation',
+    loading: 'Loading…',
+    notRead: 'The state is not known now. Atrium checks again.',
+    none: 'Not planned or sent yet',
+    line: (channel: MessageChannel, state: MessageState) => `${channels[channel]}: ${confirmationStates[state]}`,
+    sendAgain: 'Send again',
+    sendAgainTo: (channel: MessageChannel, who: string) =>
+      `Send again: booking confirmation, ${channels[channel].toLowerCase()}, ${who}`,
+    seeWhy: 'See why',
+    notSentAgain: (reason: string) => `Not sent again. ${reason}`,
+    offline: 'You’re offline. Sending again needs a connection.',
   },
 }

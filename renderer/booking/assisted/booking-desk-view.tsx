@@ -26,6 +26,7 @@ import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { keepHoldAlive } from '../keep-hold-alive.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
+import { BookedConfirmation } from './booked-confirmation.tsx'
 import { BookedPayment, focusBookedPayment } from './booked-payment.tsx'
 import { BookingOverlay } from './booking-overlay.tsx'
 import type { BookingDesk } from './booking-state.ts'
@@ -153,6 +154,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
             onBookAnother={() => desk.booking.getState().startOver()}
             onTakePayment={focusBookedPayment}
             onSafety={safety.open}
+            confirmation={<BookedConfirmation desk={desk} bridge={bridge} clock={stores.clock} isOnline={isOnline} />}
           />
         </div>
       </div>

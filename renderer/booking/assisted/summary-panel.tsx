@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { describePerson, missingForBooking } from '#domain/booking/booking-form.ts'
 import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
@@ -57,6 +57,8 @@ type SummaryPanelProps = {
   readonly onTakePayment: () => void
   /** Opens the safety questions and moves the focus there. */
   readonly onSafety: () => void
+  /** The state of the new booking's confirmation, a row of its facts. */
+  readonly confirmation: ReactNode
 }
 
 const referralNames: Readonly<Record<ReferralType, string>> = {
@@ -71,8 +73,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    const { onBookAnother, onTakePayment } = props
-    return <BookedPanel booked={commit} {...{ desk, onBookAnother, onTakePayment }} />
+    const { confirmation, onBookAnother, onTakePayment } = props
+    return <BookedPanel booked={commit} {...{ desk, confirmation, onBookAnother, onTakePayment }} />
   }
   return <BookingPanel {...props} />
 }
@@ -303,17 +305,14 @@ function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit
   )
 }
 
-type BookedProps = {
+type BookedProps = Pick<SummaryPanelProps, 'desk' | 'confirmation' | 'onBookAnother' | 'onTakePayment'> & {
   readonly booked: Extract<BookingCommit, { kind: 'booked' }>
-  readonly desk: BookingDesk
-  readonly onBookAnother: () => void
-  readonly onTakePayment: () => void
 }
 
 /** Milliseconds after which the overlay of the booking has closed. */
 const overlayGoneMs = 400
 
-function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps) {
+function BookedPanel({ booked, desk, confirmation, onBookAnother, onTakePayment }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
@@ -362,6 +361,7 @@ function BookedPanel({ booked, desk, onBookAnother, onTakePayment }: BookedProps
             <dt>{words.machine}</dt>
             <dd>{machine?.name ?? ''}</dd>
           </div>
+          {confirmation}
         </dl>
         {isAnswered ? null : (
           <Banner tone="warning" title={words.safetyTitle}>

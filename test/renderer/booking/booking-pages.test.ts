@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import type { MessageView } from '#domain/messages/message-view.ts'
 import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
 import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
@@ -265,6 +266,53 @@ describe('the booking page', { timeout: 90_000 }, () => {
     await expectPage(card.getByRole('listitem').first()).toBeVisible()
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
     await expectPage(card).toContainText(assistedWords.appointments.fromCopy)
+  })
+
+  it('shows the state of the confirmation after the booking, and sends a failed one again', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await freeSlots().nth(4).click()
+    await bookButton().click()
+    await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
+    const { confirmation: words, summary } = assistedWords
+    const panel = page.getByRole('region', { name: summary.booked, exact: true })
+    await expectPage(panel).toContainText(words.none)
+    // The first fact of the panel is the study's id.
+    const studyID = (await panel.locator('dd').first().textContent()) ?? ''
+    const show = (...messages: Pick<MessageView, 'channel' | 'state' | 'failure'>[]): Promise<void> =>
+      page.evaluate(
+        ({ id, given }) => {
+          const { setMessages, emit } = window.fakeControls as Controls
+          const times = { dueAt: '2026-11-23T15:00:00Z', stateAt: '2026-11-23T15:00:00Z', appointment: null }
+          const people = { recipient: null, by: null, decidedBy: null }
+          const rest = { kind: 'confirmation', delivery: null, attempts: 1, ...times, ...people }
+          setMessages(
+            id,
+            given.map((message, index) => ({ ...rest, ...message, messageID: `message-000${index}` }) as never),
+          )
+          emit('booking.studyChanged', { studyID: id } as never)
+        },
+        { id: studyID, given: messages },
+      )
+    const email = (state: MessageView['state'], failure: string | null = null) =>
+      ({ channel: 'email', state, failure }) as const
+    await show(email('planned'))
+    await expectPage(panel).toContainText(words.line('email', 'planned'))
+    await expectPage(panel.getByRole('button', { name: words.sendAgain })).toHaveCount(0)
+    await show(email('sent'), { channel: 'sms', state: 'uncertain', failure: 'no-answer' })
+    await expectPage(panel).toContainText(words.line('email', 'sent'))
+    await expectPage(panel).toContainText(words.line('sms', 'uncertain'))
+    await expectPage(panel.getByRole('button', { name: words.sendAgain })).toHaveCount(0)
+    await show(email('failed', 'refused'))
+    await expectPage(panel).toContainText(words.line('email', 'failed'))
+    await expectPage(panel.getByRole('link', { name: words.seeWhy })).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await panel.getByRole('button', { name: words.sendAgainTo('email', 'Ana Silva') }).click()
+    await expectPage(panel).toContainText(words.line('email', 'planned'))
+    const sent = await control(({ calls }) => calls.findLast(({ command }) => command === 'messages.decide')?.input)
+    expect(sent).toMatchObject({ messageID: 'message-0000', decision: 'send-again', attempts: 1 })
+    await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
+    await expectPage(panel).toContainText(words.notRead)
   })
 
   it('opens the day view at the day of the new booking', async () => {
