@@ -82,7 +82,7 @@ export const locationFormWords = {
   types: { clinic: 'Clinic', whitelabel: 'White label', partner: 'Partner' },
   flags: {
     active: 'Active',
-    assistedBooking: 'Assisted booking',
+    assistedBooking: 'Booking by staff',
     selfServiceBooking: 'Self-service booking',
     referralRequired: 'Requires a referral',
     detailedInvoice: 'Detailed invoice',
