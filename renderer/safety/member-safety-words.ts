@@ -4,11 +4,11 @@ import { controlWords } from '../kit/controls/control-words.ts'
 import { safetyFormWords } from './safety-words.ts'
 
 const { question, progress, notices, answers, pharmacy } = safetyFormWords
-const { year, month, day, yearHint, monthHint, dayHint } = controlWords.date
+const { year, month, day, calendar, yearHint, monthHint, dayHint } = controlWords.date
 
 /**
  * The parts of the form that the member reads. They can be shown in the member's language. `date` has the boxes of a
- * date.
+ * date and its calendar.
  */
 const english = {
   question,
@@ -16,7 +16,7 @@ const english = {
   notices,
   answers,
   pharmacy,
-  date: { year, month, day, yearHint, monthHint, dayHint },
+  date: { year, month, day, calendar, yearHint, monthHint, dayHint },
 }
 
 const stops = (count: number): string => countOf(count, 'point à régler', 'points à régler')
@@ -77,7 +77,10 @@ const french: typeof english = {
     undoLabel: 'Annuler\u00a0: rétablir les champs de la pharmacie',
     unread: 'Ce poste n’a pas encore de liste de pharmacies. Entrez la pharmacie dans les champs ci-dessous.',
   },
-  date: { year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
+  date: {
+    ...{ year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
+    calendar: 'Choisir dans un calendrier',
+  },
 }
 
 /** Returns the texts that the member reads in a language: the form, its progress, its notices and the answers. */

@@ -12,7 +12,6 @@ import {
 } from '#domain/safety/question.ts'
 import { questionIn } from '#domain/safety/question-in.ts'
 import { firstPharmacyQuestion } from '#domain/study/pharmacy-answers.ts'
-import { standardLanguage } from '#domain/values/language.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
 import { useSafetyLanguage } from './safety-language.tsx'
@@ -330,8 +329,8 @@ function Day(props: FieldProps<DateQuestion>) {
         description={question.description}
         isRequired={question.required !== false}
         isDisabled={form.isDisabled}
-        // The calendar has English words.
-        calendarUntil={language === standardLanguage ? form.today : undefined}
+        calendarUntil={form.today}
+        calendarLocale={language === 'fr-CA' ? language : undefined}
         value={toParts(typed)}
         onChange={(parts) => {
           setTyping(true)

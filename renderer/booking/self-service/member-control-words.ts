@@ -9,7 +9,10 @@ const french: typeof replaceableControlWords = {
   select: 'Choisir',
   nothingFound: 'Aucun résultat',
   didNotWork: 'L’opération n’a pas réussi',
-  date: { year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
+  date: {
+    ...{ year: 'Année', month: 'Mois', day: 'Jour', yearHint: 'AAAA', monthHint: 'MM', dayHint: 'JJ' },
+    calendar: 'Choisir dans un calendrier',
+  },
 }
 
 /** Returns the texts of the controls on the member's own pages in a language. */

@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Button, Dialog, DialogTrigger, I18nProvider, Popover } from 'react-aria-components'
-import { Calendar } from './calendar.tsx'
-import { controlWords } from './control-words.ts'
+import { Calendar, type CalendarLocale, type CalendarWords } from './calendar.tsx'
 import { decideOfferedDays, parseDay } from './date-picker.tsx'
 import './date-picker.css'
 import './open-button.css'
@@ -18,28 +17,27 @@ type CalendarButtonProps = {
    */
   lastDay: string
   isDisabled: boolean
+  /** The texts of the button and of the calendar's drop-downs. */
+  words: CalendarWords & { readonly calendar: string }
+  /** The language of the days and months. */
+  locale: CalendarLocale
 }
 
 /** Shows a button beside a typed date. It opens one month with month and year drop-downs (booking spec §9). */
-export function CalendarButton({ label, value, onChange, lastDay, isDisabled }: CalendarButtonProps) {
+export function CalendarButton({ label, value, onChange, lastDay, isDisabled, words, locale }: CalendarButtonProps) {
   const date = parseDay(value)
   const last = parseDay(lastDay)
   if (last === null) return null
   const { min, max } = decideOfferedDays({ maxValue: lastDay, hasYearPicker: true }, last)
   return (
-    <I18nProvider locale="en-CA">
+    <I18nProvider locale={locale}>
       <DialogTrigger>
         {/* Not in the tab order: keyboard users type the date, and Tab goes from the last box to the next question. */}
-        <Button
-          className="w-date-picker__open"
-          aria-label={controlWords.date.calendar}
-          isDisabled={isDisabled}
-          excludeFromTabOrder
-        >
+        <Button className="w-date-picker__open" aria-label={words.calendar} isDisabled={isDisabled} excludeFromTabOrder>
           <CalendarDays aria-hidden="true" size={16} />
         </Button>
         <Popover className="w-popover" placement="bottom start" offset={6}>
-          <Dialog className="w-popover__body" aria-label={label}>
+          <Dialog className="w-popover__body" aria-label={label} lang={locale}>
             {({ close }) => (
               <Calendar
                 label={label}
@@ -52,6 +50,8 @@ export function CalendarButton({ label, value, onChange, lastDay, isDisabled }: 
                 max={max}
                 months={1}
                 hasYearPicker
+                words={words}
+                locale={locale}
                 autoFocus
               />
             )}

@@ -12,7 +12,7 @@ import {
   CalendarHeading,
   CalendarStateContext,
 } from 'react-aria-components'
-import { monthNames } from '#domain/format/format-date.ts'
+import { formatsIn } from '#domain/format/formats-in.ts'
 import { classNames } from './class-names.ts'
 import { controlWords } from './control-words.ts'
 import './calendar.css'
@@ -22,9 +22,17 @@ export function listYears(min: DateValue, max: DateValue): number[] {
   return Array.from({ length: max.year - min.year + 1 }, (_, index) => max.year - index)
 }
 
+/** The languages of a calendar. */
+export type CalendarLocale = 'en-CA' | 'fr-CA'
+
+/** The names of a calendar's drop-downs. */
+export type CalendarWords = Readonly<Record<'month' | 'year', string>>
+
 type BoundsProps = { min: CalendarDate; max: CalendarDate }
 
-function MonthAndYear({ min, max }: BoundsProps) {
+type MonthAndYearProps = BoundsProps & { words: CalendarWords; locale: CalendarLocale }
+
+function MonthAndYear({ min, max, words, locale }: MonthAndYearProps) {
   const state = useContext(CalendarStateContext)
   if (!state) return null
   const { year, month, day } = state.focusedDate
@@ -40,11 +48,11 @@ function MonthAndYear({ min, max }: BoundsProps) {
     <div className="w-calendar__jump">
       <select
         className="w-calendar__select"
-        aria-label={controlWords.date.month}
+        aria-label={words.month}
         value={month}
         onChange={(event) => goTo(year, Number(event.target.value))}
       >
-        {monthNames.map((name, index) => (
+        {formatsIn(locale === 'fr-CA' ? locale : 'en').months.map((name, index) => (
           <option key={name} value={index + 1}>
             {name}
           </option>
@@ -52,7 +60,7 @@ function MonthAndYear({ min, max }: BoundsProps) {
       </select>
       <select
         className="w-calendar__select"
-        aria-label={controlWords.date.year}
+        aria-label={words.year}
         value={year}
         onChange={(event) => goTo(Number(event.target.value), month)}
       >
@@ -87,6 +95,10 @@ type CalendarProps = BoundsProps & {
   hasYearPicker: boolean
   isDateUnavailable?: ((date: DateValue) => boolean) | undefined
   autoFocus?: boolean | undefined
+  /** The names of the drop-downs. Default English. */
+  words?: CalendarWords | undefined
+  /** The language of the months in the drop-down. Default English. An I18nProvider sets that of the days. */
+  locale?: CalendarLocale | undefined
 }
 
 /** Shows one or two months of days; arrow keys, Page Up and Page Down move the focus. */
@@ -112,7 +124,7 @@ export function Calendar(props: CalendarProps) {
           <ChevronLeft aria-hidden="true" size={18} />
         </Button>
         {hasYearPicker ? (
-          <MonthAndYear min={min} max={max} />
+          <MonthAndYear min={min} max={max} words={props.words ?? controlWords.date} locale={props.locale ?? 'en-CA'} />
         ) : (
           Array.from({ length: months }, (_, offset) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
+import type { CalendarLocale } from './calendar.tsx'
 import { classNames } from './class-names.ts'
 import { useControlWords } from './control-words-context.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'
@@ -9,7 +10,7 @@ import './date-field.css'
 /** The text of the three boxes, as typed. */
 export type DateParts = { year: string; month: string; day: string }
 
-type BoxWords = Readonly<Record<'year' | 'month' | 'day' | 'yearHint' | 'monthHint' | 'dayHint', string>>
+type BoxWords = Readonly<Record<'year' | 'month' | 'day' | 'yearHint' | 'monthHint' | 'dayHint' | 'calendar', string>>
 
 type DateFieldProps = FieldProps & {
   value: DateParts
@@ -21,8 +22,10 @@ type DateFieldProps = FieldProps & {
   autoFocus?: boolean | undefined
   /** The last day of the calendar, `YYYY-MM-DD`. If set, a button opens a calendar with a drop-down of 100 years. */
   calendarUntil?: string | undefined
-  /** The texts of the boxes in another language than the screen's. */
+  /** The texts of the boxes and of the calendar's controls in another language than the screen's. */
   boxWords?: BoxWords | undefined
+  /** The language of the days and months in the calendar. Default English. */
+  calendarLocale?: CalendarLocale | undefined
 }
 
 const boxes = [
@@ -124,6 +127,8 @@ export function DateField(props: DateFieldProps) {
               onChange({ year, month, day: dayOfMonth })
             }}
             lastDay={props.calendarUntil}
+            words={boxWords}
+            locale={props.calendarLocale ?? 'en-CA'}
             isDisabled={props.isDisabled === true}
           />
         )}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { controlWords } from '#renderer/kit/controls/control-words.ts'
+import { memberSafetyWordsIn } from '#renderer/safety/member-safety-words.ts'
 import { safetyFormWords } from '#renderer/safety/safety-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
@@ -129,6 +130,20 @@ describe('safety form', { timeout: 60_000 }, () => {
       expect(await answers()).toMatchObject({ [heart]: 'no' })
       await expectPage(question(heart)).toContainText('La réponse signifie\u00a0: Aucune chirurgie au cœur')
       await expectPage(page.getByRole('complementary', { name: 'Progression et avis' })).toContainText('Annuler')
+    })
+
+    it('offers the calendar beside a date in French too', async () => {
+      await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Description': 'Genou' }, language: 'fr-CA' })
+      const { date: words } = memberSafetyWordsIn('fr-CA')
+      const date = question('Surgery.Date')
+      await date.getByRole('button', { name: words.calendar }).click()
+      const calendar = page.getByRole('dialog')
+      await expectPage(calendar).toHaveAttribute('lang', 'fr-CA')
+      await calendar.getByRole('combobox', { name: words.year }).selectOption('2025')
+      await calendar.getByRole('combobox', { name: words.month }).selectOption({ label: 'février' })
+      await calendar.getByRole('button', { name: /\b3 février 2025/ }).click()
+      await expectPage(calendar).toHaveCount(0)
+      expect((await answers())['Surgery.Date']).toBe('2025-02-03')
     })
 
     it.each([1440, 1024])(
