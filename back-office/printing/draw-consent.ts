@@ -3,7 +3,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { gap, heading, type PaperBlock, prose, row, rule, together } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { signatureLine } from '#paper/sheet/letterhead.ts'
-import { accent, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
+import { accent, ink, nameStyle, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { consentWordsIn } from './consent-words.ts'
 import { drawStudyPaper } from './draw-study-paper.ts'
@@ -57,7 +57,7 @@ const missingOf = (set: Typesetter, { member }: Consent): readonly PaperBlock[] 
     ? []
     : [row(set, [{ text: consentWordsIn(set.language).missing, style: strong, color: accent }], [1]), gap(6)]
 
-const hand: TextStyle = { face: 'regular', size: 13 }
+const hand: TextStyle = { face: 'regular', size: nameStyle.size }
 
 const shares = [0.62, 0.38]
 

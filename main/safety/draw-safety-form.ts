@@ -1,11 +1,14 @@
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDocument, type PDFPage } from 'pdf-lib'
+import { PDFDocument } from 'pdf-lib'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { standardLanguage } from '#domain/values/language.ts'
 import { describeDocument, embedLogo } from '#paper/sheet/draw-sheets.ts'
-import { type PageFormat, pageFormat } from '#paper/sheet/page-format.ts'
-import { ink, paperGrey } from '#paper/sheet/sheet-style.ts'
-import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
+import { footOf } from '#paper/sheet/letterhead.ts'
+import { pageFormat } from '#paper/sheet/page-format.ts'
+import { bottomOfBlocks, drawFoot, drawRunningHead, topOfBlocks } from '#paper/sheet/page-frame.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { body, small } from '#paper/sheet/sheet-style.ts'
+import { createTypesetter, type Typesetter } from '#paper/sheet/typesetter.ts'
 import type { PrintedSafetyForm } from './safety-form.ts'
 import {
   type Density,
@@ -16,40 +19,33 @@ import {
   sectionBlocks,
 } from './safety-form-blocks.ts'
 
-const margin = 40
-const footHeight = 34
-const runningHeight = 20
 const columnGap = 18
-const maxPages = 2
-const bottom = margin - 12 + footHeight
 
 const unlimited = Number.POSITIVE_INFINITY
+type Choice = Density & { readonly pages: number }
+const inSmallType =
+  (pages: number) =>
+  (answerLines: number): Choice => ({ columns: 2, size: small.size, answerLines, pages })
 /**
- * Layouts from the most legible to the densest: one page if possible, then two, then smaller type. Only the last
- * layouts cut long answers; a note after each cut answer states that it continues on the screen. Questions, notices and
- * short answers are never cut.
+ * Layouts from the most legible to the densest, in the type scale of all papers: one page if possible, then two, then
+ * smaller type, then three pages. The layouts in small type cut long answers if needed; a note after each cut answer
+ * states that it continues on the screen. Questions, notices and short answers are never cut.
  */
-const densities: readonly (Density & { readonly pages: number })[] = [
-  { columns: 1, size: 9.5, answerLines: unlimited, pages: 1 },
-  { columns: 2, size: 9, answerLines: unlimited, pages: 1 },
-  { columns: 2, size: 8.5, answerLines: unlimited, pages: 1 },
-  ...[9, 8.5, 8, 7.5].map((size) => ({ columns: 2 as const, size, answerLines: unlimited, pages: maxPages })),
-  ...[20, 14, 10, 8, 6, 5, 4, 3, 2].map((answerLines) => ({
-    columns: 2 as const,
-    size: 7.5,
-    answerLines,
-    pages: maxPages,
-  })),
-  ...[7, 6.5, 6].map((size) => ({ columns: 2 as const, size, answerLines: 1, pages: maxPages })),
+const densities: readonly Choice[] = [
+  { columns: 1, size: body.size, answerLines: unlimited, pages: 1 },
+  { columns: 2, size: body.size, answerLines: unlimited, pages: 1 },
+  { columns: 2, size: body.size, answerLines: unlimited, pages: 2 },
+  ...[unlimited, 20, 14, 10, 8, 6, 5, 4, 3, 2].map(inSmallType(2)),
+  ...[20, 14, 10, 8, 6, 5, 4, 3, 2, 1].map(inSmallType(3)),
 ]
 
 type Placed = { readonly block: FormBlock; readonly page: number; readonly x: number; readonly top: number }
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF in the size of the location's papers. The PDF has more than two pages only if even the
- * densest layout does not fit on two pages. A character that the font lacks is marked, with a note in the footer. The
- * file's metadata contains no data of the member.
+ * Draws the form as a PDF in the size of the location's papers. The PDF has more than three pages only if even the
+ * densest layout does not fit on three pages. A character that the font lacks is marked, with a note in the footer.
+ * The file's metadata contains no data of the member.
  */
 export const drawSafetyForm = async (
   form: PrintedSafetyForm,
@@ -64,7 +60,7 @@ export const drawSafetyForm = async (
   const { letterhead } = form
   const set = createTypesetter(
     { regular, bold },
-    pageFormat(letterhead.pageSize, margin),
+    pageFormat(letterhead.pageSize),
     standardLanguage,
     await embedLogo(document, letterhead.logo),
   )
@@ -76,9 +72,16 @@ export const drawSafetyForm = async (
     const sheet = pages[page]
     if (sheet !== undefined) block.draw(sheet, x, top)
   }
-  for (const [index, page] of pages.entries()) if (index > 0) drawRunningHead(set, page, form)
+  for (const page of pages.slice(1)) drawRunningHead(set, page, `${safetyFormTitle} · ${form.running}`)
   // Runs last, because the footer states whether any character was replaced.
-  for (const [index, page] of pages.entries()) drawFoot(set, page, form, `Page ${index + 1} of ${pages.length}`)
+  const unsaved = 'Answers that were not saved are not on this form.'
+  const foot = [
+    footOf(letterhead, form.running),
+    set.hasReplaced() ? `${unsaved} ${paperSheetWords.replaced}` : unsaved,
+  ]
+  for (const [index, page] of pages.entries()) {
+    drawFoot(set, page, foot, paperSheetWords.page(index + 1, pages.length))
+  }
   set.tags.write(document)
   describeDocument(document, safetyFormTitle, toEpochMs(form.madeAt))
   return { bytes: await document.save(), pages: pages.length }
@@ -94,25 +97,24 @@ const chooseLayout = (set: Typesetter, form: PrintedSafetyForm): Layout => {
   return layout
 }
 
-const topOf = (page: number, { height }: PageFormat): number => height - margin - (page === 0 ? 0 : runningHeight)
-
 const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layout => {
   const placed: Placed[] = []
   let page = 0
-  let top = topOf(0, set.format)
-  for (const block of [
-    ...headBlocks(set, form, set.format.contentWidth),
-    ...noticeBlocks(set, form, set.format.contentWidth, density.size),
-  ]) {
-    if (top - block.height < bottom) {
+  let top = topOfBlocks(0, set.format)
+  const { margin, contentWidth } = set.format
+  const bottom = bottomOfBlocks(set.format)
+  const wide = [...headBlocks(set, form, contentWidth), ...noticeBlocks(set, form, contentWidth, density.size)]
+  for (const [index, block] of wide.entries()) {
+    const needed = block.height + (block.isHeading === true ? (wide[index + 1]?.height ?? 0) : 0)
+    if (top - needed < bottom) {
       page += 1
-      top = topOf(page, set.format)
+      top = topOfBlocks(page, set.format)
     }
     placed.push({ block, page, x: margin, top })
     top -= block.height
   }
   top -= 6
-  const columnWidth = (set.format.contentWidth - columnGap * (density.columns - 1)) / density.columns
+  const columnWidth = (contentWidth - columnGap * (density.columns - 1)) / density.columns
   let rest: readonly FormBlock[] = form.sections
     .filter(({ rows }) => rows.length > 0)
     .flatMap((section) => sectionBlocks(set, section, columnWidth, density))
@@ -130,14 +132,14 @@ const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layo
     rest = rest.slice(taken)
     if (rest.length === 0) break
     // No block should be higher than a page. If one is, it is placed at the top of a page, so that the loop ends.
-    if (taken === 0 && top === topOf(page, set.format)) {
+    if (taken === 0 && top === topOfBlocks(page, set.format)) {
       const [block, ...others] = rest
       if (block !== undefined) placed.push({ block, page, x: margin, top })
       rest = others
       if (rest.length === 0) break
     }
     page += 1
-    top = topOf(page, set.format)
+    top = topOfBlocks(page, set.format)
   }
   return { placed, pages: page + 1 }
 }
@@ -175,29 +177,4 @@ const balance = (blocks: readonly FormBlock[], most: number, count: number): num
   let height = blocks.reduce((sum, block) => sum + block.height, 0) / count
   while (height < most && fill(blocks, height, count).flat().length < blocks.length) height += 4
   return Math.min(height, most)
-}
-
-const small: TextStyle = { face: 'regular', size: 7.5 }
-
-const drawRunningHead = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm): void => {
-  const style: TextStyle = { face: 'bold', size: 9 }
-  const [line = ''] = set.wrap(`${safetyFormTitle} · ${form.running}`, style, set.format.contentWidth, 1)
-  set.draw(page, line, style, { x: margin, y: set.format.height - margin - 8, color: ink })
-}
-
-const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageOf: string): void => {
-  const y = margin - 14
-  page.drawLine({
-    start: { x: margin, y: y + 22 },
-    end: { x: set.format.width - margin, y: y + 22 },
-    thickness: 0.5,
-    color: paperGrey,
-  })
-  const note = set.hasReplaced()
-    ? 'Answers that were not saved are not on this form. \u{fffd} replaces a character that is on the screen but cannot be printed here.'
-    : 'Answers that were not saved are not on this form.'
-  set.draw(page, note, small, { x: margin, y: y + 11, color: paperGrey })
-  const [running = ''] = set.wrap(form.running, small, set.format.contentWidth - 70, 1)
-  set.draw(page, running, small, { x: margin, y, color: paperGrey })
-  set.draw(page, pageOf, small, { x: set.format.width - margin - set.width(pageOf, small), y, color: paperGrey })
 }

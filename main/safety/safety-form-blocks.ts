@@ -3,7 +3,7 @@ import type { NoticeTone } from '#domain/safety/question.ts'
 import { gap } from '#paper/sheet/blocks.ts'
 import { identityRows, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
 import type { PaperElement } from '#paper/sheet/paper-tags.ts'
-import { accent, hairline, ink, paperGrey } from '#paper/sheet/sheet-style.ts'
+import { accent, hairline, headingStyle, ink, leading, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, PrintedSafetyForm } from './safety-form.ts'
 
@@ -21,6 +21,7 @@ export const safetyFormTitle = 'Safety questions'
 /** How densely the form is typeset. */
 export type Density = {
   readonly columns: 1 | 2
+  /** The size of questions, answers and notices in points: one of the type scale of all papers. */
   readonly size: number
   /** Maximum number of lines of a free-text answer. */
   readonly answerLines: number
@@ -31,7 +32,6 @@ const toneColors: Readonly<Record<NoticeTone, Color>> = {
   blue: rgb(0.05, 0.3, 0.6),
   green: rgb(0.07, 0.4, 0.2),
 }
-const leading = 1.28
 const indent = 9
 
 type Line = { readonly text: string; readonly style: TextStyle; readonly color: Color }
@@ -52,7 +52,7 @@ const drawLines = (
     let y = top
     for (const { text, style, color } of lines) {
       y -= style.size * leading
-      set.draw(page, text, style, { x, y: y + style.size * 0.3, color })
+      set.draw(page, text, style, { x, y: y + style.size * 0.32, color })
     }
   })
 
@@ -65,8 +65,7 @@ export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: numb
     gap(4),
   ].map((block): FormBlock => ({ height: block.height, draw: (page, _x, top) => block.draw(page, top) }))
   const warnings = form.warnings.map((text): FormBlock => {
-    const style: TextStyle = { face: 'bold', size: 9.5 }
-    const lines = toLines(set.wrap(text, style, width - 14), style)
+    const lines = toLines(set.wrap(text, strong, width - 14), strong)
     const height = heightOf(lines) + 8
     return {
       height: height + 3,
@@ -79,12 +78,12 @@ export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: numb
   return [...head, ...warnings]
 }
 
-const headingBlock = (set: Typesetter, text: string, width: number, size: number): FormBlock => ({
-  height: size * leading + 7,
+const headingBlock = (set: Typesetter, text: string, width: number): FormBlock => ({
+  height: headingStyle.size * leading + 7,
   isHeading: true,
   draw: (page, x, top) => {
-    drawLines(set, page, toLines([text], { face: 'bold', size }, accent), x, top - 4, { role: 'H2' })
-    const y = top - size * leading - 5
+    drawLines(set, page, toLines([text], headingStyle, accent), x, top - 4, { role: 'H2' })
+    const y = top - headingStyle.size * leading - 5
     page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.8, color: accent })
   },
 })
@@ -99,7 +98,7 @@ export const noticeBlocks = (
   const style: TextStyle = { face: 'regular', size }
   const order: readonly NoticeTone[] = ['red', 'blue', 'green']
   const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
-  const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
+  const heading = headingBlock(set, `Notices (${form.notices.length})`, width)
   if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width), signatureBlock(set)]
   const legend =
     'Stop: the member cannot be scanned, or the stop needs a sign-off before the scan. Note: help or information. OK: reassurance.'
@@ -120,7 +119,7 @@ export const noticeBlocks = (
   })
   return [
     heading,
-    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, paperGrey),
+    textBlock(set, legend, small, width, paperGrey),
     ...notices,
     ...signing(set, form, width, size),
   ]
@@ -181,7 +180,7 @@ export const sectionBlocks = (
 ): readonly FormBlock[] => {
   const list: PaperElement = { role: 'L' }
   return [
-    headingBlock(set, section.title, width, density.size + 1.5),
+    headingBlock(set, section.title, width),
     ...section.rows.map((row) => rowBlock(set, row, list, width, density)),
   ]
 }

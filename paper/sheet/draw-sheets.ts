@@ -1,18 +1,14 @@
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDocument, type PDFFont, type PDFImage, PDFName, type PDFPage, StandardFonts } from 'pdf-lib'
+import { PDFDocument, type PDFFont, type PDFImage, PDFName, StandardFonts } from 'pdf-lib'
 import { standardLanguage, type TextLanguage } from '#domain/values/language.ts'
 import type { PageSize } from '#domain/values/page-size.ts'
 import type { PaperBlock } from './blocks.ts'
 import type { DrawnPdf, PaperFonts } from './draw-in-thread.ts'
-import { type PageFormat, pageFormat } from './page-format.ts'
+import { pageFormat } from './page-format.ts'
+import { bottomOfBlocks, drawFoot, drawRunningHead, topOfBlocks } from './page-frame.ts'
 import { paperSheetWordsIn } from './paper-sheet-words-in.ts'
 import { placeBlocks } from './place-blocks.ts'
-import { hairline, paperGrey, small, strong } from './sheet-style.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
-
-const footHeight = 40
-const runningHeight = 24
-const bottomOf = ({ margin }: PageFormat): number => margin - 14 + footHeight
 
 /** A document's blocks and properties. `madeAt` is in epoch milliseconds. */
 type Sheets = {
@@ -42,9 +38,6 @@ type Sheets = {
  */
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
 
-const topOf = (page: number, { height, margin }: PageFormat, headRoom: number): number =>
-  height - margin - headRoom - (page === 0 ? 0 : runningHeight)
-
 const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Promise<[PDFFont, PDFFont]> => {
   if (fonts === 'standard') {
     return Promise.all([document.embedFont(StandardFonts.Helvetica), document.embedFont(StandardFonts.HelveticaBold)])
@@ -72,7 +65,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   const { healthInformation, headRoom = 0, language = standardLanguage } = sheets
   const set = createTypesetter({ regular, bold }, format, language, await embedLogo(document, sheets.logo))
   const words = paperSheetWordsIn(language)
-  const room = { topOf: (page: number) => topOf(page, format, headRoom), bottom: bottomOf(format) }
+  const room = { topOf: (page: number) => topOfBlocks(page, format, headRoom), bottom: bottomOfBlocks(format) }
   const { placed, pages } = placeBlocks(sheets.blocks(set), { ...room, firstPage: 0 })
   const more =
     healthInformation === undefined
@@ -85,18 +78,11 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
     const sheet = drawn[page]
     if (sheet !== undefined) block.draw(sheet, top)
   }
-  for (const [index, page] of drawn.entries()) {
-    if (index === 0) continue
-    const [line = ''] = set.wrap(sheets.running, strong, format.contentWidth, 1)
-    set.draw(page, line, strong, {
-      x: format.margin,
-      y: format.height - format.margin - headRoom - 8,
-      color: paperGrey,
-    })
-  }
+  for (const page of drawn.slice(1)) drawRunningHead(set, page, sheets.running, headRoom)
   // The footers are drawn last: if the font lacks a character on any page, every footer has a note about it.
+  const foot = set.hasReplaced() ? [...sheets.foot.slice(0, 1), words.replaced] : sheets.foot
   for (const [index, page] of drawn.entries()) {
-    drawFoot(set, page, sheets.foot, index < pages ? words.page(index + 1, pages) : words.healthInformation)
+    drawFoot(set, page, foot, index < pages ? words.page(index + 1, pages) : words.healthInformation)
   }
   set.tags.write(document)
   describeDocument(document, sheets.title, sheets.madeAt, language)
@@ -117,23 +103,4 @@ export const describeDocument = (
   document.setLanguage(language)
   document.setCreationDate(made)
   document.setModificationDate(made)
-}
-
-const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageOf: string): void => {
-  const { margin, contentWidth } = set.format
-  const top = margin - 14 + 24
-  page.drawLine({
-    start: { x: margin, y: top + 4 },
-    end: { x: margin + contentWidth, y: top + 4 },
-    thickness: 0.5,
-    color: hairline,
-  })
-  const footLines = set.hasReplaced()
-    ? [...foot.slice(0, 1), paperSheetWordsIn(set.language).replaced]
-    : foot.slice(0, 2)
-  for (const [index, text] of footLines.entries()) {
-    const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
-    set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })
-  }
-  set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: paperGrey })
 }

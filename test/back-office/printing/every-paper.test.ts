@@ -9,7 +9,7 @@ import { type PageSize, pageSizes } from '#domain/values/page-size.ts'
 import { drawSafetyForm } from '#main/safety/draw-safety-form.ts'
 import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
 import { pageFormat } from '#paper/sheet/page-format.ts'
-import { headingStyle } from '#paper/sheet/sheet-style.ts'
+import { body, headingStyle, nameStyle, small, titleStyle, totalStyle } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter } from '#paper/sheet/typesetter.ts'
 import { inReadingOrder, readStructure } from '#test/fixtures/pdf/read-structure.ts'
 import { writePng } from '#test/fixtures/pdf/write-png.ts'
@@ -161,6 +161,9 @@ const identityOf = ({ kind }: PaperRequest): readonly string[] =>
     ? []
     : [kind === 'invoice' || kind === 'receipt' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
 
+/** The lowest position of a text in points: 12 mm, which printers and fax machines do not cut off. */
+const lowest = 34
+
 const papers: Drawn[] = []
 let widthOf: (text: string, size: number, isBold: boolean) => number = () => 0
 
@@ -194,16 +197,23 @@ describe('every paper, in letter and A4', () => {
 
   it('has no text outside the margins', () => {
     for (const { name, size, read } of papers) {
-      const margin = name === 'safety-form' ? 40 : 50
-      const { width, height } = pageFormat(size)
+      const { width, height, margin } = pageFormat(size)
       for (const { texts } of read.pages) {
         for (const { text, x, y, size: points } of texts) {
           expect(x, `${name} ${text}`).toBeGreaterThanOrEqual(margin)
           expect(x + widthOf(text, points, false) * 0.9, `${name} ${text}`).toBeLessThanOrEqual(width - margin)
-          expect(y >= 24 && y + points <= height - margin + 4, `${name} ${size} ${text} ${y}`).toBe(true)
+          expect(y >= lowest && y + points <= height - margin + 4, `${name} ${size} ${text} ${y}`).toBe(true)
         }
       }
     }
+  })
+
+  it('has only sizes of the common type scale, the smallest of 8 points', () => {
+    const scale = [titleStyle, nameStyle, totalStyle, headingStyle, body, small].map(({ size }) => size)
+    expect(Math.min(...scale)).toBe(8)
+    for (const { name, size, read } of papers)
+      for (const { texts } of read.pages)
+        for (const { text, size: points } of texts) expect(scale, `${name} ${size} ${text}`).toContain(points)
   })
 
   it('has no heading as the last line of a page', () => {
@@ -280,7 +290,7 @@ describe('every paper, in letter and A4', () => {
       ).toEqual([])
       const { texts = [] } = (await readPdf(drawn.bytes)).pages[0] ?? {}
       expect(
-        texts.every(({ y }) => y >= 24),
+        texts.every(({ y }) => y >= lowest),
         request.kind,
       ).toBe(true)
     }

@@ -52,7 +52,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     ['a thousand lines', everythingWith('a\n'.repeat(1000)), {}],
     ['emoji', everythingWith('🩻'.repeat(1000)), {}],
     ['Arabic', everythingWith('مرحبا بالعالم '.repeat(140)), {}],
-    ['blanks and marks', everythingWith('e\u0301\u0301\u0301 \u202e'.repeat(300)), {}],
+    ['blanks and marks', everythingWith('e\u0301\u0301 \u202e'.repeat(400)), {}],
     [
       'the longest name and a withdrawn sign-off',
       everythingWith('W '.repeat(1000)),
@@ -64,13 +64,13 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
       { member: longName, record: { signOffs: [{ ...signOff, withdrawn }] }, source: 'cache' },
     ],
   ]
-  it.each(worst)('takes two pages for the longest answers: %s', async (_, answers, given) => {
+  it.each(worst)('takes at most three pages, in eight points or more, for the longest answers: %s', async (_, answers, given) => {
     const pdf = await drawAnswers(answers, given)
     expect(pdf.pages).toHaveLength(pdf.count)
-    expect(pdf.count).toBe(2)
+    expect([2, 3]).toContain(pdf.count)
     const form = aSafetyForm(answers, given)
     const text = flat(pdf.text)
-    // However small the type is, every notice, question and choice is printed in full.
+    // However dense the layout is, every notice, question and choice is printed in full.
     for (const { text } of form.notices) expect(text).toContain(flat(text))
     for (const { rows } of form.sections) for (const { title } of rows) expect(text).toContain(title)
     expect(text).toContain(
@@ -80,10 +80,11 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     for (const { texts, width, height } of pdf.pages) {
       expect([width, height]).toEqual([612, 792])
       for (const { x, y, size } of texts) {
-        expect(x).toBeGreaterThanOrEqual(36)
-        expect(x).toBeLessThan(width - 36)
-        expect(y).toBeGreaterThanOrEqual(20)
-        expect(y + size).toBeLessThanOrEqual(height - 30)
+        expect(x).toBeGreaterThanOrEqual(50)
+        expect(x).toBeLessThan(width - 50)
+        expect(y).toBeGreaterThanOrEqual(34)
+        expect(y + size).toBeLessThanOrEqual(height - 46)
+        expect([8, 9.5, 10.5, 14, 16]).toContain(size)
       }
     }
   })
@@ -121,12 +122,12 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     expect(pdf.text).not.toContain('continues on screen')
   })
 
-  it('names the member and the page number on each page', async () => {
+  it('names the clinic, the member and the page number on each page', async () => {
     const pdf = await drawAnswers(everythingWith('W '.repeat(1000)))
     for (const [index, { texts }] of pdf.pages.entries()) {
       const text = texts.map((one) => one.text).join('\n')
-      expect(text).toContain('Study s-000001 · born 03 Feb 1980 · Ana Silva')
-      expect(text).toContain(`Page ${index + 1} of 2`)
+      expect(text).toMatch(/^Vancouver · .* · Study s-000001 · born 03 Feb 1980 · Ana Silva$/m)
+      expect(text).toContain(`Page ${index + 1} of ${pdf.count}`)
     }
   })
 
@@ -134,7 +135,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     const types = 'Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ 中 🩻 end'
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': types })
     expect(flat(pdf.text)).toContain('Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ \u{fffd} \u{fffd} end')
-    expect(flat(pdf.text)).toContain('\u{fffd} replaces a character that is on the screen but cannot be printed here.')
+    expect(flat(pdf.text)).toContain('Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here.')
     expect((await drawAnswers(woman)).text).not.toContain('replaces a character')
   })
 
@@ -164,7 +165,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
             rows: section.rows.map((row) => (row.isText ? { ...row, answer: text } : row)),
           }))
           const { pages } = await drawSafetyForm({ ...form, memberName: name, sections }, fonts)
-          expect(pages).toBeLessThanOrEqual(2)
+          expect(pages).toBeLessThanOrEqual(3)
         },
       ),
       { numRuns: 40 },
