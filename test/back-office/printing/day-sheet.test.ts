@@ -7,39 +7,20 @@ import { pageSizes } from '#domain/values/page-size.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { aTime, createConsultActs } from '#test/contract/consult-clinic.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
-import { issuedAt } from './sample-money-papers.ts'
-import { letterhead } from './sample-papers.ts'
-
-const row = (number: number) => ({
-  time: '08:00am – 08:55am',
-  name: `Ana Wilhelmina Silva-Ortega ${number}`,
-  born: '03 Feb 1980',
-  phone: '+1 604 555 0123',
-  scan: 'Whole Body MRI with Body Composition',
-  alerts: ['2 stops', 'No consent', 'Balance CA$2,495.00', 'Sedative pending'],
-  note: 'Arrives with a walker, interpreter booked',
-})
+import { aDaySheet, daySheetRow, letterhead } from './sample-papers.ts'
 
 const longNote = `${'a walker, an interpreter, '.repeat(6).slice(0, 151)} elevator`
 
 describe('the day sheet on paper', { timeout: 60_000 }, () => {
   it.each(pageSizes)('has one page for each machine of an ordinary day on %s', async (pageSize) => {
     // An ordinary day of a machine has 12 appointments: 12 hours, an hour each.
-    const rows = Array.from({ length: 12 }, (_, place) => row(place + 1))
+    const rows = Array.from({ length: 12 }, (_, place) => daySheetRow(place + 1))
     const machine = (name: string) => ({ name, rows })
     expect(longNote).toHaveLength(frontDeskNoteMaxLength)
     const cedar = { name: 'Cedar', rows: rows.map((each, place) => (place === 0 ? { ...each, note: longNote } : each)) }
-    const { bytes, pages } = await drawOnPaper({
-      kind: 'day-sheet',
-      locationID: 'ca-bc-1',
-      date: '2026-11-24' as never,
-      machines: [cedar, machine('Maple'), machine('Oak')],
-      letterhead: { ...letterhead, pageSize },
-      timezone: 'America/Vancouver' as never,
-      zoneName: 'PST',
-      madeAt: issuedAt,
-      madeBy: 'Robin Frost',
-    })
+    const { bytes, pages } = await drawOnPaper(
+      aDaySheet({ machines: [cedar, machine('Maple'), machine('Oak')], letterhead: { ...letterhead, pageSize } }),
+    )
     expect(pages).toBe(3)
     const { text } = await readPdf(bytes)
     for (const part of [

@@ -18,9 +18,11 @@ import { aSafetyForm } from '../../main/safety/safety-view.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aDay, aDeposit, aLine, anInvoice, closedBlock, issuedAt, payersOf } from './sample-money-papers.ts'
 import {
+  aDaySheet,
   aDelivery,
   agreement,
   at,
+  daySheetRow,
   edition,
   everyPaper,
   fonts,
@@ -36,7 +38,7 @@ type Drawn = {
   readonly size: PageSize
   readonly drawn: DrawnPdf
   readonly read: ReadPdf
-  /** The texts that identify the member of the paper. Empty for a cover sheet and for the papers of finance. */
+  /** The texts that identify the member of the paper. Empty for a paper that is about no single member. */
   readonly identity: readonly string[]
 }
 
@@ -122,6 +124,13 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
       madeAt: issuedAt,
       madeBy: 'Alex Finch',
     },
+    aDaySheet({
+      letterhead: sender,
+      machines: ['Cedar', 'Maple'].map((name, place) => ({
+        name,
+        rows: rows.slice(place * 9).map((number) => ({ ...daySheetRow(number), note: long(number) })),
+      })),
+    }),
     {
       kind: 'access-report',
       letterhead: sender,
@@ -156,8 +165,10 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
   ]
 }
 
+const aboutNobody: ReadonlySet<PaperRequest['kind']> = new Set(['cash-up', 'day-sheet', 'deposit-slip', 'fax-cover'])
+
 const identityOf = ({ kind }: PaperRequest): readonly string[] =>
-  kind === 'cash-up' || kind === 'deposit-slip' || kind === 'fax-cover'
+  aboutNobody.has(kind)
     ? []
     : [kind === 'invoice' || kind === 'receipt' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
 

@@ -9,9 +9,10 @@ import type { Referral } from '#back-office/printing/draw-referral.ts'
 import type { ReportEdition } from '#back-office/printing/draw-report.ts'
 import type { StudyInfo } from '#back-office/printing/draw-study-info.ts'
 import type { PaperHead } from '#back-office/printing/paper-head.ts'
-import type { StudyPaper } from '#back-office/printing/paper-maker.ts'
+import type { PaperRequest, StudyPaper } from '#back-office/printing/paper-maker.ts'
 import type { Letterhead } from '#domain/locations/letterhead.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
+import type { DaySheetRow } from '#domain/study/day-sheet.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
@@ -143,6 +144,33 @@ export const everyPaper = (of: PaperHead): readonly StudyPaper[] => [
   { kind: 'consent-form', head: of, agreement },
   { kind: 'study-info', head: of, info },
 ]
+
+/** An appointment of a day sheet with as many alerts as one often has. */
+export const daySheetRow = (number: number): DaySheetRow => ({
+  time: '08:00am – 08:55am',
+  name: `Ana Wilhelmina Silva-Ortega ${number}`,
+  born: '03 Feb 1980',
+  phone: '+1 604 555 0123',
+  scan: 'Whole Body MRI with Body Composition',
+  alerts: ['2 stops', 'No consent', 'Balance CA$2,495.00', 'Sedative pending'],
+  note: 'Arrives with a walker, interpreter booked',
+})
+
+type DaySheetRequest = Extract<PaperRequest, { kind: 'day-sheet' }>
+
+/** The day of a location with one machine and three appointments. */
+export const aDaySheet = (more: Partial<DaySheetRequest> = {}): DaySheetRequest => ({
+  kind: 'day-sheet',
+  locationID: 'ca-bc-1',
+  date: '2026-11-24' as PlainDate,
+  machines: [{ name: 'Cedar', rows: [1, 2, 3].map(daySheetRow) }],
+  letterhead,
+  timezone: head.timezone,
+  zoneName: 'PST',
+  madeAt: at,
+  madeBy: 'Robin Frost',
+  ...more,
+})
 
 const face = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`, import.meta.url))
