@@ -13,6 +13,7 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
 import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { keepTogether } from '#paper/sheet/place-blocks.ts'
 import { body, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { cashUpPaperWords as words } from './cash-up-paper-words.ts'
@@ -161,28 +162,30 @@ const linesOf = (
       ),
       gap(10),
     ]),
-    heading(set, words.totals),
-    ...table(set, {
-      heads: headCells,
-      shares,
-      rows: [
-        ...totals.byTender.map((tender) =>
-          totalRow(
-            ruleOfPaymentType(tender.paymentType).label,
-            tender,
-            lines.some((line) => line.isCounted && line.paymentType === tender.paymentType),
+    ...keepTogether([
+      heading(set, words.totals),
+      ...table(set, {
+        heads: headCells,
+        shares,
+        rows: [
+          ...totals.byTender.map((tender) =>
+            totalRow(
+              ruleOfPaymentType(tender.paymentType).label,
+              tender,
+              lines.some((line) => line.isCounted && line.paymentType === tender.paymentType),
+            ),
           ),
-        ),
-        totalRow(
-          words.received,
-          totalsOf({ lines: received }).all,
-          received.some((line) => line.isCounted),
-        ),
-        ...(received.length === lines.length
-          ? []
-          : [totalRow(words.notReceived, totalsOf({ lines: others }).all, false)]),
-      ],
-    }),
+          totalRow(
+            words.received,
+            totalsOf({ lines: received }).all,
+            received.some((line) => line.isCounted),
+          ),
+          ...(received.length === lines.length
+            ? []
+            : [totalRow(words.notReceived, totalsOf({ lines: others }).all, false)]),
+        ],
+      }),
+    ]),
   ]
 }
 

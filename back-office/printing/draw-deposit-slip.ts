@@ -10,6 +10,7 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, letterheadRows, signatureLine } from '#paper/sheet/letterhead.ts'
 import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
+import { keepWithNext } from '#paper/sheet/place-blocks.ts'
 import { body, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { depositSlipWords as words } from './deposit-slip-words.ts'
@@ -64,18 +65,12 @@ export const drawDepositSlip = (request: SlipRequest, fonts: PaperFonts): Promis
 const describeSum = ({ count, total, currency }: ChequeSum): string =>
   total === null ? String(count) : `${count}, ${formatMoney(total, currency)}`
 
-/**
- * Returns a table whose last row stays on one page with the next block, so that no page has the signatures without a
- * total.
- */
-const tableWithEnd = (set: Typesetter, parts: Parameters<typeof table>[1]): readonly PaperBlock[] => {
-  const blocks = table(set, parts)
-  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, isHeading: true } : block))
-}
-
 const shares = [0.07, 0.21, 0.35, 0.19, 0.18]
 
-/** Returns a table of cheques for each currency, whose last row has their count and total. */
+/**
+ * Returns a table of cheques for each currency, whose last row has their count and total. The last cheque, the total
+ * and the next block stay on one page, so that no page has a total without a cheque or the signatures without a total.
+ */
 const chequesOf = (
   set: Typesetter,
   cheques: readonly DepositedCheque[],
@@ -84,35 +79,38 @@ const chequesOf = (
   const sums = sumCheques(cheques)
   return sums.flatMap(({ currency, count, total }): readonly PaperBlock[] => [
     heading(set, sums.length === 1 ? words.cheques : words.chequesIn(currency)),
-    ...tableWithEnd(set, {
-      heads: [
-        { text: words.place },
-        { text: words.number },
-        { text: words.payer },
-        { text: words.study },
-        { text: words.amount(currency), align: 'right' },
-      ],
-      shares,
-      maxLines,
-      rows: [
-        ...cheques
-          .filter((cheque) => cheque.currency === currency)
-          .map((cheque, index) => [
-            plain(String(index + 1)),
-            plain(cheque.referenceID),
-            plain(payers[cheque.studyID] ?? ''),
-            plain(cheque.studyID),
-            right(formatTableAmount(roundToMoney(cheque.amount ?? 0))),
-          ]),
-        [
-          plain(''),
-          plain(words.total(count), strong),
-          plain(''),
-          plain(''),
-          right(total === null ? '' : formatMoney(total, currency), strong),
+    ...keepWithNext(
+      table(set, {
+        heads: [
+          { text: words.place },
+          { text: words.number },
+          { text: words.payer },
+          { text: words.study },
+          { text: words.amount(currency), align: 'right' },
         ],
-      ],
-    }),
+        shares,
+        maxLines,
+        rows: [
+          ...cheques
+            .filter((cheque) => cheque.currency === currency)
+            .map((cheque, index) => [
+              plain(String(index + 1)),
+              plain(cheque.referenceID),
+              plain(payers[cheque.studyID] ?? ''),
+              plain(cheque.studyID),
+              right(formatTableAmount(roundToMoney(cheque.amount ?? 0))),
+            ]),
+          [
+            plain(''),
+            plain(words.total(count), strong),
+            plain(''),
+            plain(''),
+            right(total === null ? '' : formatMoney(total, currency), strong),
+          ],
+        ],
+      }),
+      2,
+    ),
     gap(10),
   ])
 }
@@ -127,19 +125,23 @@ const takenBackOf = (
   gap(6),
   heading(set, words.takenBack(cheques.length)),
   { ...row(set, [{ text: words.takenBackHint, style: small, color: paperGrey }], [1]), isHeading: true },
-  ...tableWithEnd(set, {
-    heads: words.takenBackHeads.map((text, index, all) => ({
-      text,
-      align: index === all.length - 1 ? 'right' : 'left',
-    })),
-    shares: takenBackShares,
-    maxLines,
-    rows: cheques.map(({ referenceID, studyID, amount, currency, takenBack }) => [
-      plain(referenceID),
-      plain(payers[studyID] ?? ''),
-      plain(studyID),
-      plain(takenBack === null ? '' : words.takenBackBy(formatInstant(takenBack.at, timezone as ZoneId), takenBack.by)),
-      right(amount === null ? '' : formatAmount(amount, currency)),
-    ]),
-  }),
+  ...keepWithNext(
+    table(set, {
+      heads: words.takenBackHeads.map((text, index, all) => ({
+        text,
+        align: index === all.length - 1 ? 'right' : 'left',
+      })),
+      shares: takenBackShares,
+      maxLines,
+      rows: cheques.map(({ referenceID, studyID, amount, currency, takenBack }) => [
+        plain(referenceID),
+        plain(payers[studyID] ?? ''),
+        plain(studyID),
+        plain(
+          takenBack === null ? '' : words.takenBackBy(formatInstant(takenBack.at, timezone as ZoneId), takenBack.by),
+        ),
+        right(amount === null ? '' : formatAmount(amount, currency)),
+      ]),
+    }),
+  ),
 ]

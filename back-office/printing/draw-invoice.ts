@@ -7,6 +7,7 @@ import { type Cell, columns, gap, heading, type PaperBlock, row, table } from '#
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
+import { keepTogether, keepWithNext } from '#paper/sheet/place-blocks.ts'
 import { body, ink, labelStyle, paperGrey, strong, tint, totalStyle } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { invoicePaperWordsIn } from './invoice-paper-words.ts'
@@ -36,10 +37,15 @@ const drawMoneyPaper = (
   fonts: PaperFonts,
 ): Promise<DrawnPdf> => {
   const { sender, language } = text
+  // The name comes last, because a very long line is cut at its end, and the number and birth date must remain.
+  const [label = '', dob = ''] = text.member.facts[0] ?? []
+  const born = dob === '' ? [] : [label, dob]
   return drawSheets(fonts, {
     language,
     title,
-    running: invoicePaperWordsIn(language).continued(title),
+    running: [invoicePaperWordsIn(language).continued(title), born.join(' '), text.member.name]
+      .filter((part) => part !== '')
+      .join(' · '),
     foot: [footOf(sender, sender.email), [title, ...sender.legal].join(' · ')],
     madeAt: toEpochMs(madeAt),
     pageSize: sender.pageSize,
@@ -64,7 +70,8 @@ export const invoiceRows = (set: Typesetter, text: InvoiceText): readonly PaperB
     ]),
     [0.55, 0.45],
   ),
-  ...text.tables.flatMap((each) => tableOf(set, each)),
+  // The totals are never alone on a page: the last row above them stays with them.
+  ...keepWithNext(text.tables.flatMap((each) => tableOf(set, each))),
   gap(12),
   ...totalsOf(set, text),
 ]
@@ -102,6 +109,5 @@ const totalsOf = (set: Typesetter, { totals }: InvoiceText): readonly PaperBlock
     ]
     return [row(set, cells, [0.6, 0.4], { from, padding: 2 })]
   })
-  const last = rows.findLastIndex(({ isSpace }) => isSpace !== true)
-  return rows.map((block, place) => (place < last && block.isSpace !== true ? { ...block, isHeading: true } : block))
+  return keepTogether(rows)
 }

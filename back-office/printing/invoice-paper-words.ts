@@ -1,6 +1,6 @@
 import { inLanguages } from '#domain/values/in-languages.ts'
 
-/** The texts around the printed invoice and receipt. The stamp adds the member to every page. */
+/** The texts around the printed invoice and receipt. */
 const english = {
   fileTitle: (number: string) => `Invoice ${number}`,
   receiptTitle: (number: string) => `Receipt ${number}`,

@@ -49,3 +49,17 @@ const neededAt = (blocks: readonly PaperBlock[], index: number, isAfterHeading =
   const goesOn = block.isHeading === true || (isAfterHeading && block.isSpace === true)
   return block.height + (goesOn ? neededAt(blocks, index + 1, true) : 0)
 }
+
+/**
+ * Returns blocks of which the last `count` stay on one page with the block that follows, such as rows with their sum.
+ */
+export const keepWithNext = (blocks: readonly PaperBlock[], count = 1): readonly PaperBlock[] =>
+  blocks.map((block, place) =>
+    place >= blocks.length - count && block.isSpace !== true ? { ...block, isHeading: true } : block,
+  )
+
+/** Returns blocks that stay on one page, if a page has room for all of them. */
+export const keepTogether = (blocks: readonly PaperBlock[]): readonly PaperBlock[] => {
+  const last = blocks.findLastIndex(({ isSpace }) => isSpace !== true)
+  return [...keepWithNext(blocks.slice(0, Math.max(0, last)), last), ...blocks.slice(Math.max(0, last))]
+}

@@ -1,14 +1,18 @@
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFString } from 'pdf-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDemoReport } from '#back-office/demo/papers/demo-reports.ts'
+import { cashUpPaperWords } from '#back-office/printing/cash-up-paper-words.ts'
+import { depositSlipWords } from '#back-office/printing/deposit-slip-words.ts'
 import { drawPaper } from '#back-office/printing/draw-paper.ts'
 import type { PaperRequest } from '#back-office/printing/paper-maker.ts'
+import { invoiceTextWords } from '#domain/payments/invoice-words.ts'
 import { toTransmission } from '#domain/release/transmission.ts'
 import { type PageSize, pageSizes } from '#domain/values/page-size.ts'
 import { drawSafetyForm } from '#main/safety/draw-safety-form.ts'
 import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
 import { pageFormat } from '#paper/sheet/page-format.ts'
+import { paperSheetWords } from '#paper/sheet/paper-sheet-words.ts'
 import { body, headingStyle, nameStyle, small, titleStyle, totalStyle } from '#paper/sheet/sheet-style.ts'
 import { createTypesetter } from '#paper/sheet/typesetter.ts'
 import { inReadingOrder, readStructure } from '#test/fixtures/pdf/read-structure.ts'
@@ -175,6 +179,9 @@ const identityOf = ({ kind }: PaperRequest): readonly string[] =>
 /** The lowest position of a text in points: 12 mm, which printers and fax machines do not cut off. */
 const lowest = 34
 
+/** Each number of rows up to more than a page of them, so that a page ends at each place of a total. */
+const rowCounts: readonly number[] = Array.from({ length: 36 }, (_, place) => place + 1)
+
 const papers: Drawn[] = []
 let widthOf: (text: string, size: number, isBold: boolean) => number = () => 0
 
@@ -244,6 +251,73 @@ describe('every paper, in letter and A4', () => {
       const [brand] = read.pages[0]?.texts ?? []
       expect(brand, name).toMatchObject({ text: 'Atrium', size: 16 })
     }
+  })
+
+  it('names its member on each page, and numbers the pages; only pages for health-information staff have no number', () => {
+    for (const { name, size, read, identity } of papers) {
+      const numbered = read.pages.filter(
+        ({ texts }) => !texts.some(({ text }) => text === paperSheetWords.healthInformation),
+      )
+      for (const [index, { texts }] of numbered.entries()) {
+        const numbers = texts.filter(({ text }) => /^Page \d/.test(text)).map(({ text }) => text)
+        expect(numbers, `${name} ${size}`).toEqual([paperSheetWords.page(index + 1, numbered.length)])
+      }
+      const [member, , dob] = identity
+      for (const [index, { texts }] of read.pages.entries()) {
+        const text = texts.map((one) => one.text).join(' ')
+        if (member !== undefined) expect(text, `${name} ${size} page ${index + 1}`).toContain(member)
+        if (dob !== undefined) expect(text, `${name} ${size} page ${index + 1}`).toContain(dob)
+      }
+    }
+    const others = papers.filter(({ read }) => read.text.includes(paperSheetWords.healthInformation))
+    expect(new Set(others.map(({ name }) => name))).toEqual(new Set(['report', 'traditional-report']))
+  })
+
+  it('has all its fonts in the file', async () => {
+    for (const { name, size, drawn } of papers) {
+      const document = await PDFDocument.load(drawn.bytes, { updateMetadata: false })
+      for (const page of document.getPages()) {
+        const fontsOfPage = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict).values() ?? []
+        expect(fontsOfPage.length, `${name} ${size}`).toBeGreaterThan(0)
+        for (const font of fontsOfPage) {
+          const descendants = document.context.lookup(font, PDFDict).lookup(PDFName.of('DescendantFonts'), PDFArray)
+          const descriptor = descendants.lookup(0, PDFDict).lookup(PDFName.of('FontDescriptor'), PDFDict)
+          const file = descriptor.lookup(PDFName.of('FontFile2')) ?? descriptor.lookup(PDFName.of('FontFile3'))
+          expect(file instanceof PDFRawStream, `${name} ${size}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  it.each(rowCounts)('has no totals alone on a page: %i rows', async (count) => {
+    const amounts = Array.from({ length: count }, (_, place) => place + 1)
+    const pageWith = async (request: PaperRequest, label: string): Promise<readonly string[]> => {
+      const { pages } = await readPdf((await drawPaper(request, fonts)).bytes)
+      const withLabel = pages.map(({ texts }) => texts.map(({ text }) => text)).filter((texts) => texts.includes(label))
+      expect(withLabel, request.kind).toHaveLength(1)
+      return withLabel.flat()
+    }
+    const payments = amounts.map((amount) => ({
+      date: issuedAt,
+      description: 'Card',
+      paymentType: 'card' as const,
+      amount,
+    }))
+    const invoice = await pageWith({ kind: 'invoice', invoice: anInvoice({ payments }) }, invoiceTextWords.totalPrice)
+    expect(invoice).toContain(`${count}.00`)
+    const printed = { letterhead, timezone: head.timezone, madeAt: issuedAt, madeBy: 'Alex Finch' }
+    const deposit = aDeposit(amounts)
+    const slip = await pageWith(
+      { kind: 'deposit-slip', deposit, payers: payersOf(deposit), ...printed },
+      depositSlipWords.total(count),
+    )
+    expect(slip).toContain(deposit.cheques.at(-1)?.referenceID)
+    const lines = amounts.map(() => aLine({ counts: [] }))
+    const cashUp = await pageWith(
+      { kind: 'cash-up', cashUp: aDay({ lines }), auditHead: null, ...printed },
+      cashUpPaperWords.received,
+    )
+    expect(cashUp).toContain(cashUpPaperWords.totals)
   })
 
   it('states its language and title in the PDF catalog, and makes viewers show the title', async () => {

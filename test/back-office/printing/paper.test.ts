@@ -87,7 +87,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
       expect(pdf.text.split('\n').filter((text) => text === `${amount}.00`)).toHaveLength(1)
     }
     const pages = pdf.pages.map(({ texts }) => texts.map(({ text }) => text))
-    expect(pages[1]).toContain('Invoice BC1-s-1 (continued)')
+    expect(pages[1]).toContain('Invoice BC1-s-1 (continued) · Date of birth 03 Feb 1980 · Ana Silva')
     expect(pages[1]).toContain('Description')
     expect(pages.filter((page) => page.includes('Total price') || page.includes('Balance due'))).toHaveLength(1)
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)

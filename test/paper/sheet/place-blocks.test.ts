@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gap, type PaperBlock } from '#paper/sheet/blocks.ts'
-import { placeBlocks } from '#paper/sheet/place-blocks.ts'
+import { keepTogether, keepWithNext, placeBlocks } from '#paper/sheet/place-blocks.ts'
 
 const line = (height: number): PaperBlock => ({ height, draw: () => {} })
 const title = (height: number): PaperBlock => ({ ...line(height), isHeading: true })
@@ -29,6 +29,16 @@ describe('placeBlocks', () => {
     ])
     expect(pages).toBe(2)
     expect(placeBlocks([line(95), gap(20)], room).pages).toBe(1)
+  })
+
+  it('moves the last rows with their sum, and a group that stays together as a whole', () => {
+    const rows = [line(40), line(40), line(10)]
+    expect(pagesOf([...rows, gap(5), line(20)])).toEqual([0, 0, 0, 0, 1])
+    expect(pagesOf([...keepWithNext(rows), gap(5), line(20)])).toEqual([0, 0, 1, 1, 1])
+    expect(pagesOf([...keepWithNext(rows, 2), gap(5), line(20)])).toEqual([0, 1, 1, 1, 1])
+    expect(pagesOf([line(40), ...keepTogether([line(30), line(30), gap(4)])])).toEqual([0, 0, 0, 0])
+    expect(pagesOf([line(50), ...keepTogether([line(30), gap(4), line(30)])])).toEqual([0, 1, 1, 1])
+    expect(keepTogether([])).toEqual([])
   })
 
   it('splits a group that is higher than a page, page by page', () => {
