@@ -10,7 +10,7 @@ export type HealthInformation = {
   readonly recipients: readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]
 }
 
-const { healthInformation: words } = studyPaperWords
+const { healthInformation: words, practitioner: roles } = studyPaperWords
 
 /** Returns the blocks of a report's last sheet. */
 export const healthInformationOf =
@@ -36,6 +36,14 @@ export const healthInformationOf =
     gap(4),
     ...words.checkList.map((text, place) => row(set, [{ text: words.check(place + 1, text) }], [1], { padding: 2 })),
   ]
+
+/** Returns the referring practitioner with the profession, for the head of a report; empty if the study names none. */
+export const referrerOf = ({ recipients }: HealthInformation): string => {
+  const practitioner = recipients.find(({ role }) => role === roles.referring)?.practitioner ?? null
+  return practitioner === null
+    ? ''
+    : [practitioner.name, practitioner.profession].filter((part) => part !== '').join(', ')
+}
 
 /** Returns the list in pairs, for two columns. */
 export const pairs = <Each>(list: readonly Each[]): readonly (readonly Each[])[] =>

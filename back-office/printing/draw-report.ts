@@ -3,12 +3,12 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { accent, body, ink, paperGrey, small, strong } from '#paper/sheet/sheet-style.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { StructuredReport } from '../outside/results/report-content.ts'
-import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
+import { type HealthInformation, healthInformationOf, referrerOf } from './draw-health-information.ts'
 import { drawStudyPaper } from './draw-study-paper.ts'
 import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
-const { report: words, facts, timeNotRecorded } = studyPaperWords
+const { report: words, facts, referral, timeNotRecorded } = studyPaperWords
 
 /** The text that a version adds to the one before it. */
 export type Addendum = { readonly version: number; readonly text: string }
@@ -29,7 +29,12 @@ export const drawReport = (head: PaperHead, edition: ReportEdition, fonts: Paper
     fonts,
     edition.title,
     (set) => [
-      ...reportOf(set, head, edition.addenda === null ? edition.report : { ...edition.report, addendum: null }),
+      ...reportOf(
+        set,
+        head,
+        edition.addenda === null ? edition.report : { ...edition.report, addendum: null },
+        referrerOf(edition.healthInformation),
+      ),
       ...(edition.addenda === null ? [] : addendaOf(set, head, edition.report, edition.addenda)),
     ],
     healthInformationOf(edition.healthInformation),
@@ -55,11 +60,17 @@ const addendaOf = (
 const signatureOf = (head: PaperHead, { readBy, readAt }: StructuredReport): string =>
   words.signature(readBy, whenOf(readAt, head, words.signatureTimeUnknown))
 
-const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): readonly PaperBlock[] => [
+const reportOf = (
+  set: Typesetter,
+  head: PaperHead,
+  report: StructuredReport,
+  referrer: string,
+): readonly PaperBlock[] => [
   ...factRows(set, [
     [words.versionLabel, words.version(report.version)],
     [words.readBy, report.readBy],
     [words.read, whenOf(report.readAt, head, timeNotRecorded)],
+    [referral.signer, referrer],
   ]),
   gap(12),
   heading(set, words.impression),

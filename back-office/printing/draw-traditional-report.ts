@@ -2,12 +2,12 @@ import { factRows, gap, heading, prose } from '#paper/sheet/blocks.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { paperGrey, small } from '#paper/sheet/sheet-style.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
-import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
+import { type HealthInformation, healthInformationOf, referrerOf } from './draw-health-information.ts'
 import { drawStudyPaper } from './draw-study-paper.ts'
 import { type PaperHead, whenOf } from './paper-head.ts'
 import { studyPaperWords } from './study-paper-words.ts'
 
-const { traditionalReport: words, timeNotRecorded } = studyPaperWords
+const { referral, traditionalReport: words, timeNotRecorded } = studyPaperWords
 
 /** Draws the traditional report as a letter from the radiologist. */
 export const drawTraditionalReport = (
@@ -25,6 +25,7 @@ export const drawTraditionalReport = (
         [words.dictatedBy, report.dictatedBy],
         [words.dictated, whenOf(report.dictatedAt, head, timeNotRecorded)],
         [words.transcribed, whenOf(report.transcribedAt, head, timeNotRecorded)],
+        [referral.signer, referrerOf(healthInformation)],
       ]),
       gap(12),
       ...report.parts.flatMap(({ title, paragraphs }) => [

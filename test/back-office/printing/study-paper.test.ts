@@ -98,6 +98,11 @@ describe('a physician report', { timeout: 60_000 }, () => {
     ])
       expect(text).toContain(part)
     expect(text.indexOf('Impression')).toBeLessThan(text.indexOf('Findings'))
+    expect(text).toMatch(/^Referring practitioner\nDr\. Avery Ashgrove, Internist$/m)
+    const nobody = { ...edition(report), healthInformation: { ...healthInformation, recipients: [] } }
+    expect((await draw({ kind: 'report', head, edition: nobody })).text).toMatch(
+      /^Referring practitioner\nNot recorded$/m,
+    )
     expect(text.split('\n').filter((line) => line === 'Normal').length).toBeGreaterThan(5)
     expect(text).not.toContain('Prostate')
   })
@@ -194,7 +199,13 @@ describe('a traditional report', { timeout: 60_000 }, () => {
       report: createDemoTraditionalReport(reading, null),
       healthInformation,
     })
-    for (const part of ['Radiology report', 'Clinical history', 'Back pain since the summer.', 'Time not recorded'])
+    for (const part of [
+      'Radiology report',
+      'Clinical history',
+      'Back pain since the summer.',
+      'Time not recorded',
+      'Dr. Avery Ashgrove, Internist',
+    ])
       expect(text).toContain(part)
     expect(text).not.toContain('Assessment')
   })
