@@ -48,6 +48,8 @@ export const deepTests = [
   'test/renderer/consult/consult.test.ts',
   'test/renderer/crm/sale.test.ts',
   'test/renderer/design/design-walk.test.ts',
+  'test/renderer/design/pointer-still.test.ts',
+  'test/renderer/design/touch.test.ts',
   'test/renderer/import/import-section.test.ts',
   'test/renderer/kit/controls/gallery.test.ts',
   'test/renderer/locations/administration.test.ts',

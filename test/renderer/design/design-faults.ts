@@ -60,14 +60,14 @@ const install = (page: Page): Promise<void> =>
       return { width, height: height + Math.max(0, more) }
     }
 
-    /** Returns the targets below 24 px, except links inside a sentence (WCAG 2.5.8). */
-    const findSmall = (): string[] =>
+    /** Returns the targets that are lower or narrower, except links inside a sentence (WCAG 2.5.8). */
+    const findSmall = (least: number): string[] =>
       shown('button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary')
         .map(targetOf)
         .filter((element) => {
           const box = sizeOf(element)
           const isInText = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
-          return !isInText && (box.height < 23.5 || box.width < 23.5)
+          return !isInText && (box.height < least - 0.5 || box.width < least - 0.5)
         })
         .map((element) => `small target: ${nameOf(element)}`)
 
@@ -152,11 +152,12 @@ const install = (page: Page): Promise<void> =>
       designFaults: {
         lengthen,
         findFocusFault,
+        findSmall,
         findWide: () => [...findOverflow(), ...findClipped()],
         findAll: () => [
           ...findOverflow(),
           ...findClipped(),
-          ...findSmall(),
+          ...findSmall(24),
           ...findSmallActs(),
           ...findTiny(),
           ...findLooseAmounts(),
@@ -169,6 +170,7 @@ const install = (page: Page): Promise<void> =>
 type Measures = {
   readonly lengthen: () => void
   readonly findFocusFault: () => string | null
+  readonly findSmall: (least: number) => string[]
   readonly findWide: () => string[]
   readonly findAll: () => string[]
 }
@@ -185,6 +187,12 @@ const unique = (faults: Faults): Faults => [...new Set(faults)]
 export const findFaults = async (page: Page): Promise<Faults> => {
   await install(page)
   return unique((await page.evaluate(() => window.designFaults?.findAll() ?? ['not installed'])) as string[])
+}
+
+/** Returns the targets of the screen that are lower or narrower than `least` CSS pixels. */
+export const findSmallTargets = async (page: Page, least: number): Promise<Faults> => {
+  await install(page)
+  return unique(await page.evaluate((size) => window.designFaults?.findSmall(size) ?? ['not installed'], least))
 }
 
 /** Returns overflow and clipped labels with every word longer by 35 percent. Does not restore the page. */
