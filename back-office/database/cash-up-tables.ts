@@ -1,3 +1,4 @@
+import type { OutstandingPapers } from '#domain/finance/outstanding.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 
 /**
@@ -87,10 +88,25 @@ export type ChequeDepositItemTable = {
   amount: number
 }
 
+/**
+ * A bill or a cheque that waits for finance. Triggers keep it at each transaction and step; the server only reads it.
+ */
+type OutstandingItemTable = {
+  transaction_id: string
+  location_id: string
+  list: OutstandingPapers
+  transaction_time: number
+  /** The amount less its refunds, in minor units, above 0. */
+  amount_left: number
+  /** The number of its steps and refunds. */
+  version: number
+}
+
 export type CashUpTables = {
   cash_up_count: CashUpCountTable
   cash_up_sign_off: CashUpSignOffTable
   cash_up_event: CashUpEventTable
   cheque_deposit: ChequeDepositTable
   cheque_deposit_item: ChequeDepositItemTable
+  outstanding_item: OutstandingItemTable
 }

@@ -2,32 +2,33 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { blindEntries } from '#domain/finance/build-cash-up.ts'
 import { blockOfEntry } from '#domain/finance/cash-up-blocks.ts'
 import type { CashUpMember, CashUpTransaction } from '#domain/finance/cash-up-details.ts'
+import { toOutstandingRows } from '#domain/finance/outstanding.ts'
 import { fullName } from '#domain/members/member.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
-import type { PlainDate } from '#domain/values/plain-date.ts'
-import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { findStudyMembers } from '../repositories/cash-up-details-repository.ts'
 import { findPlace } from './cash-up.ts'
-import { findCashUpEntries, readDayWithState } from './cash-up-day.ts'
+import { readDayWithState } from './cash-up-day.ts'
+import { findCashUpEntries } from './cash-up-entries.ts'
 
 /**
  * Returns the payments and refunds of a day with their members: all for finance and administrators, the caller's own
- * for other roles. Also returns the members of the lists of the day that the caller sees: all for finance, the open
- * card payments for other roles. An amount that is still to be counted blind is null.
+ * for other roles. Also returns the members of the items that the caller sees: those of every list for finance, those
+ * of the open card payments for other roles. An amount that is still to be counted blind is null.
  */
 export const readCashUpDetails = async (
   locationID: LocationID,
-  date: PlainDate,
+  { date, ...rows }: HandlerInput<'readCashUpDetails'>['query'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readCashUpDetails'>> => {
   const { db } = context
   const { userID, roles } = requireCaller(context)
   const isFinance = mayCloseDays(roles)
   const location = await findPlace(db, locationID)
-  const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance })
+  const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance }, toOutstandingRows(rows))
   const entries = (await findCashUpEntries(db, location, date)).filter((entry) => isFinance || entry.userID === userID)
   const blind = new Set(blindEntries(state.entries, state.counts).map(({ transactionID }) => transactionID))
   const listed = [

@@ -1,9 +1,15 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { countedTenders, signOffObstacle, sumCashUp } from '#domain/finance/build-cash-up.ts'
-import type { CashUp, FrozenBlock } from '#domain/finance/cash-up.ts'
+import type { CashUp, CashUpTableName, FrozenBlock } from '#domain/finance/cash-up.ts'
 import { closesInForce, isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import { drawerProblem } from '#domain/finance/count-drawer.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import {
+  countOutstanding,
+  type OutstandingList,
+  type OutstandingRows,
+  toOutstandingRows,
+} from '#domain/finance/outstanding.ts'
 import { letterheadOf } from '#domain/locations/letterhead.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
@@ -43,9 +49,10 @@ export const findPlace = async (db: Database, locationID: string): Promise<Locat
 /** Returns a location's day: all lines for the roles finance and admin, the caller's own lines for other roles. */
 export const readCashUp = async (
   locationID: LocationID,
-  date: PlainDate,
+  { date, ...rows }: HandlerInput<'readCashUp'>['query'],
   context: Pick<HandlerContext, 'caller' | 'db'>,
-): Promise<CashUp> => readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
+): Promise<CashUp> =>
+  readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context), toOutstandingRows(rows))
 
 /**
  * Locks a location's days for this transaction and reads the day with the lines of all users. Throws 400 `date` for a
@@ -152,7 +159,12 @@ export const signOffCashUp = async (
       throw invalidField('reason', backOfficeFinanceWords.earlyCloseReason)
     }
     const { lines, unissuedInvoices, undepositedCheques, overpayments } = cashUp
-    const frozen: FrozenBlock = { lines, unissuedInvoices, undepositedCheques, overpayments }
+    const counts = {
+      unissuedInvoices: countOutstanding(cashUp, 'unissuedInvoices'),
+      undepositedCheques: countOutstanding(cashUp, 'undepositedCheques'),
+      overpayments: countOutstanding(cashUp, 'overpayments'),
+    }
+    const frozen: FrozenBlock = { lines, unissuedInvoices, undepositedCheques, overpayments, counts }
     await addEvent(db, locationID, date, state, context, {
       kind: 'closed',
       note: note.trim(),
@@ -211,14 +223,42 @@ const addEvent = async (
   })
 }
 
-/** Returns the day as finance sees it, as a file: a CSV table for a spreadsheet, a PDF for the binder. */
+/** The number of items of each list on the sheet. */
+const printedRows = 100
+
+/** More items than a list can have. */
+const allRows = 1_000_000
+
+const listOfTable: Partial<Readonly<Record<CashUpTableName, OutstandingList>>> = {
+  invoices: 'unissuedInvoices',
+  'outstanding-invoices': 'outstandingInvoices',
+  cheques: 'undepositedCheques',
+  overpayments: 'overpayments',
+}
+
+/** Returns how many items of each list a file has: all in the CSV table of the list, the first ones on the sheet. */
+const rowsOfFile = (format: 'csv' | 'pdf', table: CashUpTableName): OutstandingRows => {
+  const list = listOfTable[table]
+  if (format === 'csv') return toOutstandingRows(list === undefined ? {} : { [list]: allRows })
+  return {
+    unissuedInvoices: printedRows,
+    outstandingInvoices: printedRows,
+    undepositedCheques: printedRows,
+    overpayments: printedRows,
+  }
+}
+
+/**
+ * Returns the day as finance sees it, as a file: a CSV table for a spreadsheet, a PDF for the binder. The CSV table of a
+ * list has all its items, the PDF the first of them.
+ */
 export const exportCashUp = async (
   locationID: LocationID,
   { date, format, table = 'takings' }: HandlerInput<'exportCashUp'>['query'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'readAuditHead'>,
 ): Promise<RouteAnswer<'exportCashUp'>> => {
   const location = await findPlace(context.db, locationID)
-  const cashUp = await readDay(context.db, location, date, viewerOf(context))
+  const cashUp = await readDay(context.db, location, date, viewerOf(context), rowsOfFile(format, table))
   const name = `cash-up-${locationID}-${date}`
   if (format === 'csv') {
     const text = toCsv(cashUp, table, location.timezone)

@@ -19,8 +19,8 @@ import {
   findDepositItems,
 } from '../repositories/cheque-deposits-repository.ts'
 import { detailsOf, findNames } from '../repositories/transactions-repository.ts'
+import { findBlindOnDaysOf } from './blind-days.ts'
 import { findPlace } from './cash-up.ts'
-import { findBlindOnDaysOf } from './cash-up-day.ts'
 import { backOfficeDepositWords } from './deposit-words.ts'
 
 /** The number of deposits on one page. */

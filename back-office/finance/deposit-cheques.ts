@@ -28,8 +28,8 @@ import {
   type TransactionRow,
   toEntryOfRow,
 } from '../repositories/transactions-repository.ts'
+import { findBlindOnDaysOf } from './blind-days.ts'
 import { findPlace } from './cash-up.ts'
-import { findBlindOnDaysOf } from './cash-up-day.ts'
 import { toChequeDeposits } from './cheque-deposits.ts'
 import { backOfficeDepositWords as words } from './deposit-words.ts'
 

@@ -10,8 +10,8 @@ import { readRestoredPayments, resolveRestoredPayment } from './restored-payment
 
 /** The handlers of the cash-up, of deposits of cheques, and of invoices and receipts as PDF and email. */
 export const financeHandlers = {
-  readCashUp: ({ params, query }, context) => readCashUp(params.locationID, query.date, context),
-  readCashUpDetails: ({ params, query }, context) => readCashUpDetails(params.locationID, query.date, context),
+  readCashUp: ({ params, query }, context) => readCashUp(params.locationID, query, context),
+  readCashUpDetails: ({ params, query }, context) => readCashUpDetails(params.locationID, query, context),
   countCashUp: ({ params, body }, context) => countCashUp(params.locationID, body, context),
   signOffCashUp: ({ params, body }, context) => signOffCashUp(params.locationID, body, context),
   reopenCashUp: ({ params, body }, context) => reopenCashUp(params.locationID, body, context),

@@ -39,6 +39,7 @@ export const cashUpPaperWords = {
   voidedCounts: 'Counts before the day was reopened',
   lists: {
     title: (title: string, count: number) => `${title} (${count})`,
+    more: (shown: number) => `The first ${shown} are printed. Save the list as CSV in Finance to see all.`,
     attempts: 'Open card payments',
     attemptHeads: (currency: string) => ['Study', `Amount (${currency})`, 'Started', 'By'],
     invoicesNotIssued: 'Invoices not issued',

@@ -1,6 +1,7 @@
 import { type CashUpTotals, isMoneyReceived, totalsOf } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, CashUpLine, ClosedBlock } from '#domain/finance/cash-up.ts'
 import { blockName, isDayClosed, numberCounts } from '#domain/finance/cash-up-blocks.ts'
+import { countOutstanding } from '#domain/finance/outstanding.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatAmount, formatSignedAmount, formatTableAmount } from '#domain/format/format-money.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
@@ -195,17 +196,21 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
     title: string,
     names: readonly string[],
     rows: readonly (readonly string[])[],
+    count = rows.length,
   ): readonly PaperBlock[] => {
     if (rows.length === 0) return []
     const widths = names.map(() => 1 / names.length)
     return [
       gap(14),
-      heading(set, words.lists.title(title, rows.length)),
+      heading(set, words.lists.title(title, count)),
       ...table(set, {
         heads: names.map((text) => ({ text })),
         rows: rows.map((cells) => cells.map((text) => plain(text))),
         shares: widths,
       }),
+      ...(count > rows.length
+        ? [row(set, [{ text: words.lists.more(rows.length), style: small, color: paperGrey }], [1])]
+        : []),
     ]
   }
   return [
@@ -218,11 +223,13 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
       words.lists.invoicesNotIssued,
       words.lists.invoiceHeads(cashUp.currency),
       cashUp.unissuedInvoices.map((one) => [one.studyID, figure(one.amount), when(one.date)]),
+      countOutstanding(cashUp, 'unissuedInvoices'),
     ),
     ...list(
       words.lists.invoicesOutstanding,
       words.lists.invoiceHeads(cashUp.currency),
       cashUp.outstandingInvoices.map((one) => [one.studyID, figure(one.amount), when(one.date)]),
+      countOutstanding(cashUp, 'outstandingInvoices'),
     ),
     ...list(
       words.lists.invoicesPaid,
@@ -246,11 +253,13 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
         when(one.date),
         one.referenceID,
       ]),
+      countOutstanding(cashUp, 'undepositedCheques'),
     ),
     ...list(
       words.lists.overpaid,
       words.lists.overpaidHeads(cashUp.currency),
       cashUp.overpayments.map((one) => [one.studyID, figure(one.amount)]),
+      countOutstanding(cashUp, 'overpayments'),
     ),
   ]
 }

@@ -93,7 +93,8 @@ export const findOpenAttemptsAt = async (db: Database, locationID: string, to: n
     .selectFrom('payment_attempt')
     .selectAll()
     .where('location_id', '=', locationID)
-    .where('state', '=', 'open')
+    // With a parameter SQLite would not use the index of open attempts.
+    .where('state', '=', sql.lit('open'))
     .where('begun_at', '<', to)
     .orderBy('begun_at')
     .execute()

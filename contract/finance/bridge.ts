@@ -12,6 +12,7 @@ import {
   dayFields,
   depositFields,
   exportFields,
+  outstandingRowsField,
   remarkField,
   reopenFields,
   restoredPaymentIDField,
@@ -20,8 +21,8 @@ import {
 const atLocation = z.strictObject({ locationID: locationIDSchema })
 
 export const financeCommands = {
-  readCashUp: staffCommand(atLocation.extend(dayFields)),
-  readDetails: staffCommand(atLocation.extend(dayFields)),
+  readCashUp: staffCommand(atLocation.extend({ ...dayFields, rows: outstandingRowsField.optional() })),
+  readDetails: staffCommand(atLocation.extend({ ...dayFields, rows: outstandingRowsField.optional() })),
   count: staffCommand(atLocation.extend({ ...countFields, block: blockField, idempotencyKey })),
   signOff: staffCommand(
     atLocation.extend({ ...dayFields, note: remarkField, reason: remarkField, block: blockField, idempotencyKey }),
@@ -37,7 +38,10 @@ export const financeCommands = {
 }
 
 export interface FinanceBridge {
-  /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
+  /**
+   * Returns a day, with as many items of each list as `rows` says. Failures: `location-forbidden`,
+   * `insufficient-permissions`, `offline`.
+   */
   readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
   /** Returns the transactions behind the figures of the day, and the members. Fails as {@link readCashUp} does. */
   readDetails(input: Accepted<typeof financeCommands.readDetails>): Promise<Reply<CashUpDetails>>

@@ -2,14 +2,36 @@ import { z } from 'zod'
 import { cashUpTables } from '#domain/finance/cash-up.ts'
 import { maxChequesOfDeposit } from '#domain/finance/cheque-deposit.ts'
 import { drawerSchema } from '#domain/finance/count-drawer.ts'
+import { maxOutstandingRows } from '#domain/finance/outstanding.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
+import { queryNumber } from '../route.ts'
 
 /** A date of the location's calendar. */
 export const dayFields = { date: plainDateSchema }
+
+const shownRows = z.number().int().min(1).max(maxOutstandingRows)
+
+/** How many items of each list to read; the first page of a list without a number. */
+export const outstandingRowsField = z.strictObject({
+  unissuedInvoices: shownRows.optional(),
+  outstandingInvoices: shownRows.optional(),
+  undepositedCheques: shownRows.optional(),
+  overpayments: shownRows.optional(),
+})
+
+const queriedRows = queryNumber.pipe(shownRows).optional()
+
+/** {@link outstandingRowsField} in a query. */
+export const outstandingRowsQuery = {
+  unissuedInvoices: queriedRows,
+  outstandingInvoices: queriedRows,
+  undepositedCheques: queriedRows,
+  overpayments: queriedRows,
+}
 
 /** The number of the cash-up block that the user saw; if absent, the back office uses the open block. */
 export const blockField = z.number().int().min(0)

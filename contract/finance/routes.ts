@@ -12,6 +12,7 @@ import {
   countFields,
   dayFields,
   exportFields,
+  outstandingRowsQuery,
   remarkField,
   reopenFields,
   restoredPaymentIDField,
@@ -32,7 +33,10 @@ const financeAnywhere: RouteAccess = { session: 'staff', location: 'none', roles
 /** The cash-up of a location's day (decisions §6). */
 export const financeRoutes = {
   ...depositRoutes,
-  /** Staff who take money see their own lines; finance and administrators see all. */
+  /**
+   * Staff who take money see their own lines; finance and administrators see all. The lists that grow until finance
+   * resolves their items have the first items, as many as the query says, and a total.
+   */
   readCashUp: {
     ...bare,
     method: 'GET',
@@ -40,12 +44,13 @@ export const financeRoutes = {
     access: takingsAtLocation,
     audit: null,
     params: z.object({ locationID: locationIDSchema }),
-    query: z.object(dayFields),
+    query: z.object({ ...dayFields, ...outstandingRowsQuery }),
     answer: cashUpSchema,
   },
   /**
    * The payments and refunds behind the figures of the day, and the members of its lists. Staff who take money receive
-   * their own; finance and administrators receive all. Amounts that are still to be counted blind are null.
+   * their own; finance and administrators receive all. Amounts that are still to be counted blind are null. The query
+   * names as many items of each list as the day was read with.
    */
   readCashUpDetails: {
     ...bare,
@@ -54,7 +59,7 @@ export const financeRoutes = {
     access: takingsAtLocation,
     audit: 'finance.transactions-viewed',
     params: z.object({ locationID: locationIDSchema }),
-    query: z.object(dayFields),
+    query: z.object({ ...dayFields, ...outstandingRowsQuery }),
     answer: cashUpDetailsSchema,
   },
   /**

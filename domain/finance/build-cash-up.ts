@@ -64,6 +64,7 @@ export type CashUpParts = Pick<
   | 'paidInvoices'
   | 'undepositedCheques'
   | 'overpayments'
+  | 'totals'
 > & {
   readonly locationID: LocationID
   readonly date: PlainDate
@@ -202,6 +203,7 @@ const shownBlock = (block: ClosedBlock, viewer: CashUpParts['viewer']): ClosedBl
         unissuedInvoices: [],
         undepositedCheques: [],
         overpayments: [],
+        counts: undefined,
       }
 
 /**
@@ -257,6 +259,7 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
     overpayments: viewer.isFinance
       ? parts.overpayments.map((one) => (blindStudies.has(one.studyID) ? { ...one, amount: null } : one))
       : [],
+    ...(viewer.isFinance && parts.totals !== undefined ? { totals: parts.totals } : {}),
   }
 }
 

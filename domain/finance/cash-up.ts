@@ -6,6 +6,7 @@ import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { drawerSchema } from './count-drawer.ts'
+import { outstandingTotalsSchema } from './outstanding.ts'
 
 /** One count of a line. Every count is kept. */
 const cashUpLineCountSchema = z.object({
@@ -103,13 +104,26 @@ const undepositedChequesSchema = z.array(
 /** Studies on which more was paid than was owed. The amount is null while the study has money in a blind line. */
 const overpaymentsSchema = z.array(z.object({ studyID: studyIDSchema, amount: decimalAmountSchema.nullable() }))
 
+const frozenCountSchema = z.number().int().min(0)
+
 /** The lists that a close freezes. They never change. */
 export const frozenBlockSchema = z.object({
   lines: z.array(cashUpLineSchema),
-  /** What was left to do at the time of the close: issue invoices, deposit cheques, refund overpayments. */
+  /**
+   * The first items of what was left to do at the time of the close: issue invoices, deposit cheques, refund
+   * overpayments. Blocks that earlier versions froze have every item.
+   */
   unissuedInvoices: unissuedInvoicesSchema,
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,
+  /** The number of all items of each list. Absent from blocks that earlier versions froze. */
+  counts: z
+    .object({
+      unissuedInvoices: frozenCountSchema,
+      undepositedCheques: frozenCountSchema,
+      overpayments: frozenCountSchema,
+    })
+    .optional(),
 })
 export type FrozenBlock = z.infer<typeof frozenBlockSchema>
 
@@ -177,6 +191,11 @@ export const cashUpSchema = z.object({
   paidInvoices: paidInvoicesSchema.default([]),
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,
+  /**
+   * The totals of the lists that grow until finance resolves their items; the lists have the first items, oldest first.
+   * Absent for staff who do not see the lists.
+   */
+  totals: outstandingTotalsSchema.optional(),
 })
 export type CashUp = z.infer<typeof cashUpSchema>
 

@@ -1,17 +1,23 @@
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
+import type { OutstandingList, ShownRows } from '#domain/finance/outstanding.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { refuseCardNumbers } from '../payments/offline-cash.ts'
+
+const toQuery = (rows: ShownRows = {}): Partial<Record<OutstandingList, string>> =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([list, count]) => (count === undefined ? [] : [[list, String(count)]])),
+  )
 
 /** Creates the service for a location's cash-up. The server does all of it; the workstation keeps no copy. */
 export const createFinanceService = (parts: { readonly calls: StaffCalls }): FinanceBridge => {
   const { calls } = parts
   return {
-    readCashUp: async ({ locationID, date }) =>
-      await calls.call('readCashUp', { params: { locationID }, query: { date } }),
+    readCashUp: async ({ locationID, date, rows }) =>
+      await calls.call('readCashUp', { params: { locationID }, query: { date, ...toQuery(rows) } }),
 
-    readDetails: async ({ locationID, date }) =>
-      await calls.call('readCashUpDetails', { params: { locationID }, query: { date } }),
+    readDetails: async ({ locationID, date, rows }) =>
+      await calls.call('readCashUpDetails', { params: { locationID }, query: { date, ...toQuery(rows) } }),
 
     count: async ({ locationID, idempotencyKey, ...body }) =>
       refuseCardNumbers({ note: body.note }) ??

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { closingDifferences, totalDifference } from '#domain/finance/cash-up-blocks.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import { countOutstanding } from '#domain/finance/outstanding.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -109,12 +110,18 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
   )
 }
 
-const openItems = ({ unissuedInvoices, undepositedCheques, overpayments }: CashUp): string =>
-  [
-    ...(unissuedInvoices.length === 0 ? [] : [words.invoicesNotIssued(unissuedInvoices.length)]),
-    ...(undepositedCheques.length === 0 ? [] : [words.chequesNotDeposited(undepositedCheques.length)]),
-    ...(overpayments.length === 0 ? [] : [words.overpaid(overpayments.length)]),
+const openItems = (cashUp: CashUp): string => {
+  const [invoices, cheques, overpaid] = [
+    countOutstanding(cashUp, 'unissuedInvoices'),
+    countOutstanding(cashUp, 'undepositedCheques'),
+    countOutstanding(cashUp, 'overpayments'),
+  ]
+  return [
+    ...(invoices === 0 ? [] : [words.invoicesNotIssued(invoices)]),
+    ...(cheques === 0 ? [] : [words.chequesNotDeposited(cheques)]),
+    ...(overpaid === 0 ? [] : [words.overpaid(overpaid)]),
   ].join(', ')
+}
 
 function Differences({ cashUp }: { readonly cashUp: CashUp }) {
   const differences = closingDifferences(cashUp)

@@ -19,12 +19,12 @@ export const createDayFigures = ({
     readingDetails: { kind: 'idle' },
     figure: null,
     loadDetails: async () => {
-      const { locationID, date } = get()
+      const { locationID, date, rows } = get()
       if (locationID === null || date === null) return
       const isLatest = readings.begin()
       set({ readingDetails: { kind: 'pending' } })
       if (get().details.kind !== 'ready') set({ details: { kind: 'loading' } })
-      const reply = await finance.readDetails({ locationID, date })
+      const reply = await finance.readDetails({ locationID, date, rows })
       if (!isLatest() || get().locationID !== locationID || get().date !== date) return
       if (reply.ok) return set({ details: { kind: 'ready', value: reply.value }, readingDetails: { kind: 'idle' } })
       // The lists still use the earlier members. `readingDetails` shows that the transactions are too old for a figure.

@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import type { CashUpMember } from '#domain/finance/cash-up-details.ts'
+import { countOutstanding, maxOutstandingRows, type OutstandingList } from '#domain/finance/outstanding.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
@@ -22,16 +24,33 @@ type Props = {
   readonly timezone: ZoneId
   readonly mayResolve: boolean
   readonly mayRefund: boolean
+  readonly onMore: (list: OutstandingList) => void
   /** The parts with which cheques are deposited; null if this user may not deposit cheques. */
   readonly deposit: DepositParts | null
 }
 
+/** Returns the total of a list; nothing for a list that is always whole. */
+const totalOf = (
+  cashUp: CashUp,
+  list: OutstandingList | null,
+  onMore: Props['onMore'],
+): Pick<ComponentProps<typeof OpenItemsList>, 'total'> => {
+  const total = list === null ? undefined : cashUp.totals?.[list]
+  if (list === null || total === undefined) return {}
+  const isMost = cashUp[list].length >= maxOutstandingRows
+  return { total: { ...total, onMore: isMost ? null : () => onMore(list) } }
+}
+
+const badgeOf = (cashUp: CashUp, list: OutstandingList | null, rows: readonly OpenItem[]): number =>
+  list === null ? rows.length : countOutstanding(cashUp, list)
+
 /** Shows the items to check before the day is closed. Each links to its study. */
-export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund, deposit }: Props) {
+export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund, onMore, deposit }: Props) {
   const { openAttempts, unissuedInvoices, undepositedCheques, overpayments, currency } = cashUp
   const lists = [
     {
       title: words.attempts,
+      list: null,
       tone: 'danger',
       rows: openAttempts.map(
         ({ attemptID, studyID, amount, since, by, driver }): OpenItem => ({
@@ -47,6 +66,7 @@ export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund
     },
     {
       title: words.invoicesNotIssued,
+      list: 'unissuedInvoices',
       tone: 'warning',
       rows: unissuedInvoices.map(
         ({ transactionID, studyID, amount, date }): OpenItem => ({
@@ -61,6 +81,7 @@ export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund
     },
     {
       title: words.chequesNotDeposited,
+      list: 'undepositedCheques',
       tone: 'warning',
       rows: undepositedCheques.map(
         ({ transactionID, studyID, amount, date, referenceID, currency: own = currency }): OpenItem => ({
@@ -76,6 +97,7 @@ export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund
     },
     {
       title: words.overpaid,
+      list: 'overpayments',
       tone: 'warning',
       rows: overpayments.map(
         ({ studyID, amount }): OpenItem => ({
@@ -98,11 +120,12 @@ export function DayLists({ cashUp, members, now, timezone, mayResolve, mayRefund
           {words.emptyHint}
         </EmptyState>
       ) : (
-        shown.map(({ title, tone, rows }) => {
+        shown.map(({ title, list: name, tone, rows }) => {
           const list = {
             title,
-            badge: <Badge tone={tone}>{rows.length}</Badge>,
+            badge: <Badge tone={tone}>{badgeOf(cashUp, name, rows)}</Badge>,
             rows,
+            ...totalOf(cashUp, name, onMore),
             currency,
             members,
             now,
@@ -128,11 +151,13 @@ export function InvoiceLists({
   members,
   now,
   timezone,
-}: Pick<Props, 'cashUp' | 'members' | 'now' | 'timezone'>) {
+  onMore,
+}: Pick<Props, 'cashUp' | 'members' | 'now' | 'timezone' | 'onMore'>) {
   const { outstandingInvoices, paidInvoices, currency } = cashUp
   const lists = [
     {
       title: words.invoicesOutstanding,
+      list: 'outstandingInvoices',
       rows: outstandingInvoices.map(
         ({ transactionID, studyID, amount, date }): OpenItem => ({
           key: transactionID,
@@ -146,6 +171,7 @@ export function InvoiceLists({
     },
     {
       title: words.invoicesPaid,
+      list: null,
       rows: paidInvoices.map(
         ({ transactionID, studyID, amount, paymentMethod, by, at }): OpenItem => ({
           key: transactionID,
@@ -157,16 +183,18 @@ export function InvoiceLists({
         }),
       ),
     },
-  ].filter(({ rows }) => rows.length > 0)
-  if (lists.length === 0) return null
+  ] as const
+  const shown = lists.filter(({ rows }) => rows.length > 0)
+  if (shown.length === 0) return null
   return (
     <Panel title={words.invoices} isCollapsible={false} isFlush>
-      {lists.map(({ title, rows }) => (
+      {shown.map(({ title, list, rows }) => (
         <OpenItemsList
           key={title}
           title={title}
-          badge={<Badge tone="info">{rows.length}</Badge>}
+          badge={<Badge tone="info">{badgeOf(cashUp, list, rows)}</Badge>}
           rows={rows}
+          {...totalOf(cashUp, list, onMore)}
           currency={currency}
           members={members}
           now={now}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { signOffObstacle } from '#domain/finance/build-cash-up.ts'
 import type { CashUp, ClosedBlock } from '#domain/finance/cash-up.ts'
 import { blockName, isDayClosed, numberCounts } from '#domain/finance/cash-up-blocks.ts'
+import type { OutstandingList } from '#domain/finance/outstanding.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -50,7 +51,8 @@ type DayProps = SlipParts & {
 /** Shows a location's day: its closed blocks as they were at their close, the open block, and the open items. */
 export function FinanceDay(props: DayProps) {
   const { store, cashUp, location, isFinance, isAdmin, mayRefund, isReached, now, onSaid } = props
-  const { behind, load, beginReopening, openFigure, details } = useStore(store)
+  const { behind, load, showMore, beginReopening, openFigure, details } = useStore(store)
+  const onMore = (list: OutstandingList): void => void showMore(list)
   const members = details.kind === 'ready' ? details.value.members : []
   const offline = whyNotOffline('countDay', isReached)
   const closed = isDayClosed(cashUp)
@@ -122,11 +124,12 @@ export function FinanceDay(props: DayProps) {
           timezone={location.timezone}
           mayResolve={isAdmin}
           mayRefund={mayRefund}
+          onMore={onMore}
           deposit={isFinance ? { depositsStore, today, depositReason } : null}
         />
       ) : null}
       {isFinance ? <DepositsPanel store={depositsStore} timezone={location.timezone} {...slip} /> : null}
-      <InvoiceLists cashUp={cashUp} members={members} now={now} timezone={location.timezone} />
+      <InvoiceLists cashUp={cashUp} members={members} now={now} timezone={location.timezone} onMore={onMore} />
       <FigureDialog
         store={store}
         timezone={location.timezone}

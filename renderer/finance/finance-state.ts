@@ -4,6 +4,7 @@ import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import type { CashUpDetails, CashUpFigure } from '#domain/finance/cash-up-details.ts'
+import type { OutstandingList, ShownRows } from '#domain/finance/outstanding.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
@@ -85,6 +86,8 @@ export type FinanceStoreState = {
   readonly locationID: LocationID | null
   readonly date: PlainDate | null
   readonly day: Loadable<CashUp>
+  /** The number of items to read of each list that shows more than its first page. */
+  readonly rows: ShownRows
   /** Why the last load failed; the screen still shows earlier data. */
   readonly behind: Failure | null
   /** The count being entered; null if no count is open. */
@@ -110,6 +113,8 @@ export type FinanceStoreState = {
   readonly exporting: Submission & { readonly format?: 'csv' | 'pdf' }
   readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
   readonly load: () => Promise<void>
+  /** Reads the next items of a list. */
+  readonly showMore: (list: OutstandingList) => Promise<void>
   readonly loadDetails: () => Promise<void>
   readonly openFigure: (figure: ShownFigure | null) => void
   readonly beginCount: (

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
+import { maxOutstandingRows, outstandingPage } from '#domain/finance/outstanding.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../kit/readings.ts'
@@ -35,6 +36,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
     const showDay = (day: CashUp, change: Partial<FinanceStoreState>): void => {
       readings.expire()
       setDay(day, change)
+      // The answer to a change has only the first items of each list.
+      if (Object.keys(get().rows).length > 0 && get().recording === 'idle') void get().load()
     }
 
     const { restoreTyped, dropTyped, dropCounted, ...typedCounts } = createTypedCounts({
@@ -45,6 +48,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       locationID: null,
       date: null,
       day: { kind: 'idle' },
+      rows: {},
       behind: null,
       count: null,
       counting: { kind: 'idle' },
@@ -60,7 +64,8 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       ...createDayReopening({ store, finance: bridge.finance, newKey, showDay }),
       open: async (locationID, date) => {
         if (isAt(locationID, date)) return
-        set({ locationID, date, day: { kind: 'loading' }, behind: null, count: null, closing: null, reopening: null })
+        set({ locationID, date, day: { kind: 'loading' }, rows: {}, behind: null })
+        set({ count: null, closing: null, reopening: null })
         set({ typed: [], typedFailures: {}, recording: 'idle', details: { kind: 'idle' }, figure: null })
         set({ readingDetails: { kind: 'idle' } })
         const [kept] = await Promise.all([drafts.read(countDraftID), get().load()])
@@ -69,15 +74,21 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
         if (count.success && isAt(count.data.locationID, count.data.date)) set({ count: count.data })
       },
       load: async () => {
-        const { locationID, date } = get()
+        const { locationID, date, rows } = get()
         if (locationID === null || date === null) return
         const isLatest = readings.begin()
         if (get().day.kind === 'failed') set({ day: { kind: 'loading' } })
-        const reply = await bridge.finance.readCashUp({ locationID, date })
+        const reply = await bridge.finance.readCashUp({ locationID, date, rows })
         if (!isLatest()) return
         if (reply.ok) setDay(reply.value)
         else if (get().day.kind === 'ready') set({ behind: reply.failure })
         else set({ day: { kind: 'failed', failure: reply.failure } })
+      },
+      showMore: async (list) => {
+        const { rows, load } = get()
+        const shown = rows[list] ?? outstandingPage
+        set({ rows: { ...rows, [list]: Math.min(maxOutstandingRows, shown + outstandingPage) } })
+        await load()
       },
       exportDay: async (format, table) => {
         const { locationID, date, exporting } = get()

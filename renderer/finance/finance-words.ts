@@ -198,6 +198,10 @@ export const financeWords = {
   },
   lists: {
     title: 'Review before closing',
+    more: 'Show more',
+    moreOf: (list: string) => `Show more: ${list}`,
+    shown: (shown: number, count: number) => `${shown} of ${count} shown.`,
+    most: 'Save the list as CSV to see all.',
     titleClosed: 'Still outstanding',
     empty: 'Nothing to review',
     emptyHint: 'Open card payments, invoices to issue, cheques to deposit and overpaid studies appear here.',

@@ -9,6 +9,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { type Currency, roundToMoney, toMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
@@ -50,6 +51,15 @@ function Amount({ amount, currency }: Pick<OpenItem, 'amount' | 'currency'>) {
   return currency === undefined ? formatTableAmount(roundToMoney(amount)) : formatAmount(amount, currency)
 }
 
+/** The total of a list of which the first items are read. */
+type OpenTotal = {
+  readonly count: number
+  /** Null while it would reveal a hidden amount. */
+  readonly amount: number | null
+  /** Reads more items; null if no more can be read at once. */
+  readonly onMore: (() => void) | null
+}
+
 type Props = {
   /** The members of the listed studies; empty until they are read. */
   readonly members: readonly CashUpMember[]
@@ -58,6 +68,8 @@ type Props = {
   readonly title: string
   readonly badge: ReactNode
   readonly rows: readonly OpenItem[]
+  /** The number of all items, and their sum if the server knows it, when only the first are read. */
+  readonly total?: OpenTotal | undefined
   readonly currency: string
   /** A first column with a checkbox for each row. */
   readonly choice?:
@@ -73,9 +85,10 @@ type Props = {
 
 /** Shows items with member, age and amount. Each links to its study. */
 export function OpenItemsList(props: Props) {
-  const { title, badge, rows, currency, members, now, timezone, choice } = props
+  const { title, badge, rows, total, currency, members, now, timezone, choice } = props
   const people = new Map(members.map((member) => [member.studyID, member]))
-  const sum = sumOf(rows)
+  const isPart = total !== undefined && total.count > rows.length
+  const sum = !isPart ? sumOf(rows) : total.amount === null ? null : roundToMoney(total.amount)
   return (
     <section className="s-finance__list" aria-label={title}>
       <h3>
@@ -167,6 +180,19 @@ export function OpenItemsList(props: Props) {
           },
         ]}
       />
+      {isPart ? (
+        <div className="s-finance__bar">
+          {total.onMore === null ? null : (
+            <Button size="small" aria-label={words.moreOf(title)} onPress={total.onMore}>
+              {words.more}
+            </Button>
+          )}
+          <p className="s-finance__quiet">
+            {words.shown(rows.length, total.count)}
+            {total.onMore === null ? ` ${words.most}` : ''}
+          </p>
+        </div>
+      ) : null}
       {props.children}
     </section>
   )

@@ -22,6 +22,12 @@ import {
 } from '#domain/finance/cash-up-blocks.ts'
 import { drawerProblem } from '#domain/finance/count-drawer.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import {
+  type OutstandingList,
+  type OutstandingRows,
+  type ShownRows,
+  toOutstandingRows,
+} from '#domain/finance/outstanding.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { fullName } from '#domain/members/member.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
@@ -40,6 +46,28 @@ import { emptyPdf } from './fake-safety.ts'
 type FakeEvent = CashUpEvent & { readonly by: string; readonly note: string; readonly frozen: ClosedBlock | null }
 type Day = Pick<CashUp, 'locationID' | 'date'>
 type FakeCount = CashUpCount & { readonly block: number }
+
+/** Returns a day with the first items of each list and the totals, as the server does. */
+const firstOf = (day: CashUp, rows: OutstandingRows): CashUp => {
+  const totalOf = (list: OutstandingList) => {
+    const isInvoices = list === 'unissuedInvoices' || list === 'outstandingInvoices'
+    const sum = day[list].reduce((total, { amount }) => total + toCents(amount ?? 0), 0)
+    return { count: day[list].length, amount: isInvoices ? toDecimalAmount(toMoney(sum)) : null }
+  }
+  return {
+    ...day,
+    unissuedInvoices: day.unissuedInvoices.slice(0, rows.unissuedInvoices),
+    outstandingInvoices: day.outstandingInvoices.slice(0, rows.outstandingInvoices),
+    undepositedCheques: day.undepositedCheques.slice(0, rows.undepositedCheques),
+    overpayments: day.overpayments.slice(0, rows.overpayments),
+    totals: {
+      unissuedInvoices: totalOf('unissuedInvoices'),
+      outstandingInvoices: totalOf('outstandingInvoices'),
+      undepositedCheques: totalOf('undepositedCheques'),
+      overpayments: totalOf('overpayments'),
+    },
+  }
+}
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
@@ -174,9 +202,11 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       viewer: { userID: user.user_id, isFinance: isWhole || mayCloseDays(user.roles) },
     })
   }
-  const read = (locationID: string, date: string) => {
+  const read = (locationID: string, date: string, rows: ShownRows = {}) => {
     const day = dayOf(locationID, date)
-    return day === null ? fail('location-forbidden', 'The location is not allowed to your account') : ok(day)
+    return day === null
+      ? fail('location-forbidden', 'The location is not allowed to your account')
+      : ok(firstOf(day, toOutstandingRows(rows)))
   }
   const addEvent = (locationID: string, date: string, event: Pick<FakeEvent, 'kind' | 'note' | 'frozen'>): void => {
     const state = stateOf(locationID, date)
@@ -242,10 +272,10 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
 
   return {
     ...createFakeChequeDeposits(world, ledger, isBlind),
-    readCashUp: async ({ locationID, date }) => {
+    readCashUp: async ({ locationID, date, rows }) => {
       if (!world.isOnline()) return offline()
       if (!maySeeTakings(roles())) return forbidden('Only staff who take money see takings.')
-      return outsideOf({ locationID }) ?? read(locationID, date)
+      return outsideOf({ locationID }) ?? read(locationID, date, rows)
     },
     readDetails: async ({ locationID, date }) => {
       if (!world.isOnline()) return offline()

@@ -60,6 +60,7 @@ import { severalProcesses } from './110-several-processes.ts'
 import { cashDrawers } from './111-cash-drawers.ts'
 import { chequeDeposits } from './112-cheque-deposits.ts'
 import { pharmacies } from './114-pharmacies.ts'
+import { outstandingItems } from './115-outstanding-items.ts'
 import { memberLanguages } from './117-languages.ts'
 import { retentionKindsReplaced } from './120-retention-kinds.ts'
 import type { Migration } from './migration.ts'
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   retentionKindsReplaced,
   pharmacies,
   chequeDeposits,
+  outstandingItems,
 ]

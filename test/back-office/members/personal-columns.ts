@@ -25,6 +25,7 @@ export const personalColumns: Readonly<Record<string, string | Readonly<Record<s
   change_feed: 'the server itself',
   cheque_deposit: ledger,
   cheque_deposit_item: ledger,
+  outstanding_item: ledger,
   closure: 'a clinic',
   closure_keep: { reason: 'erased', closure_id: ids, study_id: ids, by_user: staff, by_name: staff },
   consent_text: 'a clinic',

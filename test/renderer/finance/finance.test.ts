@@ -109,6 +109,31 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
   })
 
+  it('shows the first items of a long list with its count and total, and more of them on request', async () => {
+    const page = await desk.open({
+      signedInAs: 'admin',
+      before: ({ payments }, studyID) => {
+        for (let number = 0; number < 45; number += 1) {
+          payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 10 })
+        }
+      },
+    })
+    await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+    const list = page.getByRole('region', { name: financeWords.lists.invoicesNotIssued })
+    const rows = list.getByRole('row').filter({ has: page.getByRole('link') })
+    const more = list.getByRole('button', { name: financeWords.lists.moreOf(financeWords.lists.invoicesNotIssued) })
+    await expectPage(rows).toHaveCount(20)
+    await expectPage(list.getByRole('heading')).toContainText('45')
+    await expectPage(list).toContainText(financeWords.lists.shown(20, 45))
+    await expectPage(list.getByRole('row', { name: financeWords.total })).toContainText('450.00')
+    await more.click()
+    await expectPage(rows).toHaveCount(40)
+    await more.click()
+    await expectPage(rows).toHaveCount(45)
+    await expectPage(more).toHaveCount(0)
+    await expectPage(list.getByRole('row', { name: financeWords.total })).toContainText('450.00')
+  })
+
   it('lists unpaid and paid invoices apart from received money', async () => {
     const page = await open('admin')
     await desk.control((controls, studyID) => {
