@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import type { Failure } from '#contract/reply.ts'
 import type { CashUpLine } from '#domain/finance/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
@@ -7,6 +6,7 @@ import type { Currency } from '#domain/values/money.ts'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { financeWords } from './finance-words.ts'
+import { moveBetweenCounts } from './move-between-counts.ts'
 
 const words = financeWords.takings
 
@@ -20,18 +20,10 @@ type Props = {
   readonly onType: (counted: string) => void
 }
 
-/** Moves the focus to the next count of the table, or to the button that records the counts. */
-const focusNextCount = (event: KeyboardEvent<HTMLInputElement>): void => {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  const table = event.currentTarget.closest('.s-finance__counting')
-  const fields = [...(table?.querySelectorAll<HTMLElement>('.s-finance__count input, .s-finance__record') ?? [])]
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
-}
 
 /**
  * Shows the field in which the user types the count of one line of the table. Each change is kept as a draft, and
- * nothing is sent until the user records the counts. Tab and Enter go to the next count.
+ * nothing is sent until the user records the counts. `moveBetweenCounts` describes its keys.
  */
 export function CountField({ line, currency, counted, failure, frozen, onType }: Props) {
   const typed = parseTypedAmount(counted, { min: 'zero' })
@@ -48,7 +40,7 @@ export function CountField({ line, currency, counted, failure, frozen, onType }:
       placeholder={words.notCounted}
       value={counted}
       onChange={onType}
-      onKeyDown={focusNextCount}
+      onKeyDown={moveBetweenCounts}
       disabledReason={frozen}
       errorMessage={
         isWrong && !typed.ok

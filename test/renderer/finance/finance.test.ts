@@ -259,9 +259,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       await expectPage(fields.nth(place)).toBeFocused()
       const name = (await fields.nth(place).getAttribute('aria-label')) ?? (await fields.nth(place).evaluate(labelOf))
       await page.keyboard.type(name.includes('cheque') ? '250' : /Sasha|Olga/.test(name) ? '80' : '400')
-      // Enter moves to the next field, as Tab does, and skips the button of the line.
-      await page.keyboard.press('Enter')
+      // Tab skips the buttons of the row; Enter does the same.
+      await page.keyboard.press(place === 1 ? 'Enter' : 'Tab')
     }
+    await expectPage(button(/^Record 4 counts/)).toBeFocused()
     // Nothing is sent and nothing is revealed before all counts are recorded.
     await expectPage(page.getByRole('main')).not.toContainText('250.00')
     expect(await desk.control(({ calls }) => calls.some(({ command }) => command === 'finance.count'))).toBe(false)
@@ -274,6 +275,27 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await button(/^Close day: 23 Nov 2026/).click()
     await expectPage(page.getByText(/^Closed by/)).toBeVisible()
     expect(await page.evaluate(() => Number(document.documentElement.dataset.clicks))).toBeLessThanOrEqual(5)
+  })
+
+  it('goes back by Shift+Tab, and to the buttons between two counts by the Down arrow', async () => {
+    const page = await open('admin')
+    const fields = page.locator('.s-finance__count input')
+    await expectPage(fields).toHaveCount(2)
+    await fields.first().focus()
+    await page.keyboard.press('Tab')
+    await expectPage(fields.nth(1)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expectPage(fields.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    const first = page.getByRole('row').filter({ has: fields }).first()
+    await expectPage(first.getByRole('button').first()).toBeFocused()
+    await first.getByRole('button').last().focus()
+    await page.keyboard.press('Tab')
+    await expectPage(fields.nth(1)).toBeFocused()
+    // Before the first count, Shift+Tab leaves the table as in any form.
+    await fields.first().focus()
+    await page.keyboard.press('Shift+Tab')
+    await expectPage(fields.first()).not.toBeFocused()
   })
 
   it('keeps a typed count when the page is left, and refuses an entry that is not an amount', async () => {
