@@ -6,7 +6,7 @@ import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, lineKey, toFailed } from './finance-state.ts'
-import { readDrawer } from './read-drawer.ts'
+import { proposedFloat, readDrawer } from './read-drawer.ts'
 
 type Parts = {
   readonly store: FinanceStore
@@ -43,8 +43,7 @@ export const createCashCount = ({
       const drawer = last?.counts.at(-1)?.drawer
       const counted = last === null || last.counted === null ? '' : toFieldAmount(roundToMoney(last.counted))
       const pieces = Object.fromEntries(Object.entries(drawer?.pieces ?? {}).map(([value, many]) => [value, `${many}`]))
-      const lastFloat = drawer?.float ?? line.float
-      const float = lastFloat === undefined ? '' : toFieldAmount(roundToMoney(lastFloat))
+      const float = proposedFloat(drawer?.float ?? line.float)
       const count = {
         ...{ locationID, date, userID, paymentType, counted, note: '', pieces, float, block },
         idempotencyKey: newKey(),

@@ -34,6 +34,8 @@ type Props = {
   readonly onCount?: ((line: CashUpLine) => void) | undefined
   /** The field of a line that waits for its count; absent for a closed block. */
   readonly fieldOf?: ((line: CashUpLine) => ReactNode) | undefined
+  /** The notes and coins below the row of such a line; null while they are closed. */
+  readonly drawerOf?: ((line: CashUpLine) => ReactNode) | undefined
   /** Shown directly below the table. */
   readonly bar?: ReactNode
   /** The index of the closed block; null for the open block. */
@@ -68,7 +70,7 @@ const figureWidth = '11%'
 
 /** Shows a block of the day by person and payment type. Cash and cheques stay hidden until they are counted. */
 export function CashUpTable(props: Props) {
-  const { cashUp, name, timezone, isAll, reason, onCount, fieldOf, bar, block, onFigure } = props
+  const { cashUp, name, timezone, isAll, reason, onCount, fieldOf, drawerOf, bar, block, onFigure } = props
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
   const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
@@ -93,6 +95,7 @@ export function CashUpTable(props: Props) {
         columns={onCount === undefined ? figures : [...figures, countColumn(reason, onCount, fieldOf !== undefined)]}
         rows={isEmpty ? usualTenders.map(toEmptyLine) : received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
+        detailsOf={drawerOf}
         footer={
           isEmpty || received.length > 1
             ? {

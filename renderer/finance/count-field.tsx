@@ -1,12 +1,15 @@
 import type { Failure } from '#contract/reply.ts'
 import type { CashUpLine } from '#domain/finance/cash-up.ts'
+import { toFieldAmount } from '#domain/format/format-money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import type { Currency } from '#domain/values/money.ts'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
+import { drawerWords } from './drawer-words.ts'
 import { financeWords } from './finance-words.ts'
 import { moveBetweenCounts } from './move-between-counts.ts'
+import type { ReadDrawer } from './read-drawer.ts'
 
 const words = financeWords.takings
 
@@ -14,6 +17,8 @@ type Props = {
   readonly line: CashUpLine
   readonly currency: Currency
   readonly counted: string
+  /** The notes and coins typed below the row, which give the amount; null if there are none. */
+  readonly drawer: ReadDrawer | null
   readonly failure: Failure | undefined
   /** Why the field takes no input now; null if it does. */
   readonly frozen: string | null
@@ -25,9 +30,9 @@ type Props = {
  * Shows the field in which the user types the count of one line of the table. Each change is kept as a draft, and
  * nothing is sent until the user records the counts. `moveBetweenCounts` describes its keys.
  */
-export function CountField({ line, currency, counted, failure, frozen, onType }: Props) {
+export function CountField({ line, currency, counted, drawer, failure, frozen, onType }: Props) {
   const typed = parseTypedAmount(counted, { min: 'zero' })
-  const isWrong = counted.trim() !== '' && !typed.ok
+  const isWrong = drawer === null && counted.trim() !== '' && !typed.ok
   const name = words.countedOf(line.userName, ruleOfPaymentType(line.paymentType).label.toLowerCase())
   return (
     <TextField
@@ -38,10 +43,10 @@ export function CountField({ line, currency, counted, failure, frozen, onType }:
       isNumeric
       inputMode="decimal"
       placeholder={words.notCounted}
-      value={counted}
+      value={drawer === null ? counted : drawer.ok ? toFieldAmount(drawer.takings) : ''}
       onChange={onType}
       onKeyDown={moveBetweenCounts}
-      disabledReason={frozen}
+      disabledReason={frozen ?? (drawer === null ? null : drawerWords.filledInTable)}
       errorMessage={
         isWrong && !typed.ok
           ? describeTypedAmountProblem(typed.problem, null, currency)

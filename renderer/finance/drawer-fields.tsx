@@ -1,3 +1,4 @@
+import type { KeyboardEventHandler } from 'react'
 import { notesAndCoins, sumOfPieces } from '#domain/finance/count-drawer.ts'
 import { formatMoney, formatTableAmount } from '#domain/format/format-money.ts'
 import { type Currency, toMoney } from '#domain/values/money.ts'
@@ -9,6 +10,9 @@ type Props = {
   readonly currency: Currency
   readonly pieces: Readonly<Record<string, string>>
   readonly float: string
+  /** The legend; default: notes and coins. */
+  readonly title?: string
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   readonly onChange: (change: { readonly pieces?: Readonly<Record<string, string>>; readonly float?: string }) => void
 }
 
@@ -16,12 +20,12 @@ const problemOf = (drawer: ReadDrawer | null, problem: 'pieces' | 'float' | 'bel
   drawer !== null && !drawer.ok && drawer.problem === problem ? words.problems[problem] : undefined
 
 /** Shows the fields that count a drawer by notes and coins. The takings are the sum in the drawer less the float. */
-export function DrawerFields({ currency, pieces, float, onChange }: Props) {
+export function DrawerFields({ currency, pieces, float, title = words.title, onKeyDown, onChange }: Props) {
   const drawer = readDrawer({ pieces, float })
   const isWrong = problemOf(drawer, 'pieces')
   return (
     <fieldset className="s-finance__drawer">
-      <legend>{words.title}</legend>
+      <legend>{title}</legend>
       <div className="s-finance__pieces">
         {notesAndCoins[currency].map((value) => (
           <TextField
@@ -32,6 +36,7 @@ export function DrawerFields({ currency, pieces, float, onChange }: Props) {
             inputMode="numeric"
             maxLength={4}
             value={pieces[String(value)] ?? ''}
+            onKeyDown={onKeyDown}
             onChange={(text) => onChange({ pieces: { ...pieces, [String(value)]: text } })}
           />
         ))}
@@ -48,6 +53,7 @@ export function DrawerFields({ currency, pieces, float, onChange }: Props) {
         inputMode="decimal"
         prefix={currency}
         value={float}
+        onKeyDown={onKeyDown}
         onChange={(text) => onChange({ float: text })}
         description={words.floatHint}
         disabledReason={drawer === null ? words.floatOfPieces : null}

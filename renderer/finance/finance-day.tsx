@@ -11,7 +11,6 @@ import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.t
 import type { Instant } from '#domain/values/instant.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { comparePlainDates } from '#domain/values/plain-date.ts'
-import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -20,17 +19,17 @@ import { CashUpTable } from './cash-up-table.tsx'
 import type { ChequeDepositsStore } from './cheque-deposits-store.ts'
 import { CloseDayDialog } from './close-day-dialog.tsx'
 import { CountDialog } from './count-dialog.tsx'
-import { CountField } from './count-field.tsx'
 import { CountingBar } from './counting-bar.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DayLists, InvoiceLists } from './day-lists.tsx'
 import { DepositDialog } from './deposit-dialog.tsx'
 import { DepositsPanel, MadeDeposit } from './deposits-panel.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
-import { type FinanceStore, lineKey, type ShownFigure } from './finance-state.ts'
+import type { FinanceStore, ShownFigure } from './finance-state.ts'
 import { financeWords } from './finance-words.ts'
 import { ReopenDayDialog } from './reopen-day-dialog.tsx'
 import type { SlipParts } from './slip-buttons.tsx'
+import { useCountingCells } from './use-counting-cells.tsx'
 
 const words = financeWords.day
 
@@ -161,11 +160,12 @@ export function FinanceDay(props: DayProps) {
 
 /** Shows the open block: its lines with the fields for their counts, and the close. */
 function OpenBlock({ store, cashUp, location, isFinance, isReached, now, onSaid }: DayProps) {
-  const { beginCount, beginClosing, openFigure, typed, typedFailures, typeCount, recording } = useStore(store)
+  const { beginCount, beginClosing, openFigure } = useStore(store)
   // The server refuses to count and close a day that has not started.
   const isFuture = comparePlainDates(cashUp.date, todayAt(now, location.timezone)) > 0
   const offline = whyNotOffline('countDay', isReached)
   const reason = isFuture ? words.future : offline
+  const { fieldOf, drawerOf } = useCountingCells({ store, cashUp, frozen: isFuture ? words.future : null })
   const isAfter = cashUp.closed.length > 0
   const obstacle = isFuture ? words.future : signOffObstacle(cashUp)
   const part = isAfter ? blockName(cashUp.closed.length) : words.takings
@@ -200,20 +200,8 @@ function OpenBlock({ store, cashUp, location, isFinance, isReached, now, onSaid 
         onCount={beginCount}
         block={null}
         onFigure={openFigure}
-        fieldOf={(line) => {
-          const own = typed.find((one) => lineKey(one) === lineKey(line))
-          const pending = recording === 'pending' ? awaitingReason : null
-          return (
-            <CountField
-              line={line}
-              currency={cashUp.currency}
-              counted={own?.counted ?? ''}
-              failure={typedFailures[lineKey(line)]}
-              frozen={isFuture ? words.future : (pending ?? (own?.isSent === true ? words.sent : null))}
-              onType={(counted) => typeCount(line, counted)}
-            />
-          )
-        }}
+        fieldOf={fieldOf}
+        drawerOf={drawerOf}
         bar={
           <CountingBar
             store={store}

@@ -6,11 +6,11 @@ import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-u
 import type { CashUpDetails, CashUpFigure } from '#domain/finance/cash-up-details.ts'
 import type { OutstandingList, ShownRows } from '#domain/finance/outstanding.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
-import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
+import { countedAmount } from './read-drawer.ts'
 
 /** A count that the user is entering. A draft stores the count together with the idempotency key. */
 export const countSchema = z.object({
@@ -35,6 +35,9 @@ export const typedCountSchema = z.object({
   userID: z.string(),
   paymentType: z.enum(paymentTypes),
   counted: z.string(),
+  /** The typed number of each note and coin, and the float in the drawer, as in {@link countSchema}. */
+  pieces: z.record(z.string(), z.string()).default({}),
+  float: z.string().default(''),
   block: z.number(),
   idempotencyKey: z.string(),
   /** Whether the count was sent and may have been recorded. It cannot be changed until a retry returns the result. */
@@ -44,6 +47,8 @@ export type TypedCount = z.infer<typeof typedCountSchema>
 
 /** A line of the table that is counted by hand. */
 type CountedLine = Pick<CashUpLine, 'userID' | 'paymentType'>
+/** A line of the table in which the user types; its float is proposed. */
+export type TypedLine = CountedLine & Pick<CashUpLine, 'float'>
 
 /** Returns a name of a line that is unique within its day. */
 export const lineKey = ({ userID, paymentType }: CountedLine): string => `${userID} ${paymentType}`
@@ -64,8 +69,8 @@ export const countsToRecord = (
 /**
  * Returns whether a typed count is an amount. If any typed count is not, none of the counts is recorded (decision 367).
  */
-export const isReadable = ({ counted }: Pick<TypedCount, 'counted'>): boolean =>
-  parseTypedAmount(counted, { min: 'zero' }).ok
+export const isReadable = (count: Pick<TypedCount, 'counted' | 'pieces' | 'float'>): boolean =>
+  countedAmount(count) !== null
 
 /** Returns the id of the draft with the counts typed for one day. */
 export const typedCountsDraftID = (locationID: LocationID, date: PlainDate): string =>
@@ -125,7 +130,9 @@ export type FinanceStoreState = {
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note' | 'pieces' | 'float'>>) => void
   /** Keeps what the user typed for a line. An empty text removes the typed count. */
-  readonly typeCount: (line: CountedLine, counted: string) => void
+  readonly typeCount: (line: TypedLine, counted: string) => void
+  /** Keeps the notes and coins and the float that the user typed for a line of cash. They replace its typed sum. */
+  readonly typeDrawer: (line: TypedLine, change: Partial<Pick<TypedCount, 'pieces' | 'float'>>) => void
   /** Sends the typed counts one after another. Returns how many were recorded. */
   readonly recordCounts: () => Promise<number>
   readonly leaveCount: () => void

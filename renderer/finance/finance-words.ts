@@ -113,7 +113,7 @@ export const financeWords = {
     noteNeeded: 'Note required',
     countedOf: (name: string, tender: string) => `Counted: ${name}, ${tender}`,
     countingHint: (typed: number, waiting: number) =>
-      `${typed} of ${waiting} typed. Tab or Enter goes to the next count, the Down arrow to the buttons of the row. What you type is kept. Count without the float; the expected amounts appear after you record.`,
+      `${typed} of ${waiting} typed. Tab or Enter goes to the next count, the Down arrow to the buttons of the row. What you type is kept. Type sums without the float, or count by notes and coins; the expected amounts appear after you record.`,
     record: (count: number) => (count === 1 ? 'Record 1 count' : `Record ${count} counts`),
     recordOf: (count: number, day: string) => `${count === 1 ? 'Record 1 count' : `Record ${count} counts`}: ${day}`,
     recorded: (count: number) => (count === 1 ? '1 count recorded' : `${count} counts recorded`),

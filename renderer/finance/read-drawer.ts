@@ -1,6 +1,8 @@
+import type { CashUpLine } from '#domain/finance/cash-up.ts'
 import { type Drawer, drawerSchema, takingsInDrawer } from '#domain/finance/count-drawer.ts'
+import { toFieldAmount } from '#domain/format/format-money.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { type Money, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 
 type TypedDrawer = { readonly pieces: Readonly<Record<string, string>>; readonly float: string }
 
@@ -25,3 +27,18 @@ export const readDrawer = ({ pieces, float }: TypedDrawer): ReadDrawer | null =>
   const takings = takingsInDrawer(read.data)
   return takings < 0 ? { ok: false, problem: 'below-float' } : { ok: true, drawer: read.data, takings }
 }
+
+/**
+ * Returns the amount of a typed count: the takings in its drawer if notes and coins are typed, otherwise its sum. Null
+ * if it is not an amount that can be recorded.
+ */
+export const countedAmount = (count: TypedDrawer & { readonly counted: string }): Money | null => {
+  const drawer = readDrawer(count)
+  if (drawer !== null) return drawer.ok ? drawer.takings : null
+  const typed = parseTypedAmount(count.counted, { min: 'zero' })
+  return typed.ok ? typed.amount : null
+}
+
+/** Returns the float that a new count proposes, as typed: the one of the last count. Empty if there is none. */
+export const proposedFloat = (float: CashUpLine['float']): string =>
+  float === undefined ? '' : toFieldAmount(roundToMoney(float))

@@ -3,7 +3,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import { mayBeDone } from '#contract/failures.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
-import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import {
@@ -13,9 +12,11 @@ import {
   isReadable,
   lineKey,
   type TypedCount,
+  type TypedLine,
   typedCountSchema,
   typedCountsDraftID,
 } from './finance-state.ts'
+import { countedAmount, proposedFloat, readDrawer } from './read-drawer.ts'
 
 type Parts = {
   readonly store: FinanceStore
@@ -26,7 +27,10 @@ type Parts = {
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-type TypedCounts = Pick<FinanceStoreState, 'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'recordCounts'> & {
+type TypedCounts = Pick<
+  FinanceStoreState,
+  'typed' | 'typedFailures' | 'recording' | 'typeCount' | 'typeDrawer' | 'recordCounts'
+> & {
   /** Fills the table from the draft of the day that is shown. */
   readonly restoreTyped: () => Promise<void>
   /** Removes the typed count of a line, because a count of the line was recorded. */
@@ -44,6 +48,33 @@ const settle = (typed: readonly TypedCount[], one: TypedCount, reply: Reply<unkn
   if (reply.ok) return others
   const isSent = mayBeDone('bridge', one.isSent, reply.failure)
   return typed.map((other) => (lineKey(other) === lineKey(one) ? { ...other, isSent } : other))
+}
+
+/** What the user types for one line. */
+type TypedEntry = Partial<Pick<TypedCount, 'counted' | 'pieces' | 'float'>>
+
+/** Returns the typed counts with an entry for `line`. A count without sum, notes and coins is removed. */
+const withEntry = (
+  typed: readonly TypedCount[],
+  line: TypedLine,
+  entry: TypedEntry,
+  made: Pick<TypedCount, 'block' | 'idempotencyKey'>,
+): readonly TypedCount[] => {
+  const key = lineKey(line)
+  const before = typed.find((one) => lineKey(one) === key)
+  const others = typed.filter((one) => lineKey(one) !== key)
+  const own: TypedCount = {
+    userID: line.userID,
+    paymentType: line.paymentType,
+    counted: before?.counted ?? '',
+    pieces: before?.pieces ?? {},
+    float: before?.float ?? proposedFloat(line.float),
+    ...entry,
+    ...made,
+    isSent: false,
+  }
+  const isEmpty = own.counted.trim() === '' && Object.values(own.pieces).every((text) => text.trim() === '')
+  return isEmpty ? others : [...others, own]
 }
 
 /**
@@ -91,31 +122,35 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
   /** Sends a typed count. The draft records the send, so that a retry after a restart uses the same key. */
   const send = async (one: TypedCount, day: Pick<CashUp, 'locationID' | 'date'>): Promise<Reply<CashUp>> => {
     const key = lineKey(one)
-    const amount = parseTypedAmount(one.counted, { min: 'zero' })
-    if (!amount.ok) throw new Error('Only amounts are recorded.')
+    const amount = countedAmount(one)
+    if (amount === null) throw new Error('Only amounts are recorded.')
+    const drawer = readDrawer(one)
     setTyped(get().typed.map((other) => (lineKey(other) === key ? { ...other, isSent: true } : other)))
     await drafts.flush()
     const { userID, paymentType, block, idempotencyKey } = one
-    const counted = toDecimalAmount(amount.amount)
-    return finance.count({ ...day, userID, paymentType, counted, note: '', block, idempotencyKey })
+    const counted = toDecimalAmount(amount)
+    return finance.count({
+      ...{ ...day, userID, paymentType, counted, note: '', block, idempotencyKey },
+      ...(drawer?.ok === true ? { drawer: drawer.drawer } : {}),
+    })
+  }
+
+  const change = (line: TypedLine, entry: TypedEntry): void => {
+    const { day, typed, recording } = get()
+    const key = lineKey(line)
+    if (day.kind !== 'ready' || recording === 'pending') return
+    if (typed.some((one) => lineKey(one) === key && one.isSent)) return
+    const next = withEntry(typed, line, entry, { block: day.value.block, idempotencyKey: newKey() })
+    set({ typed: next, typedFailures: withoutFailure(key) })
+    keep(next)
   }
 
   return {
     typed: [],
     typedFailures: {},
     recording: 'idle',
-    typeCount: ({ userID, paymentType }, counted) => {
-      const { day, typed, recording } = get()
-      const key = lineKey({ userID, paymentType })
-      if (day.kind !== 'ready' || recording === 'pending') return
-      if (typed.some((one) => lineKey(one) === key && one.isSent)) return
-      const { block } = day.value
-      const others = typed.filter((one) => lineKey(one) !== key)
-      const own = { userID, paymentType, counted, block, idempotencyKey: newKey(), isSent: false }
-      const next = counted.trim() === '' ? others : [...others, own]
-      set({ typed: next, typedFailures: withoutFailure(key) })
-      keep(next)
-    },
+    typeCount: (line, counted) => change(line, { counted }),
+    typeDrawer: change,
     recordCounts: async () => {
       const { locationID, date, day, recording } = get()
       if (locationID === null || date === null || day.kind !== 'ready' || recording === 'pending') return 0

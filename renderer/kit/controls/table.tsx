@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { nextOrder, type SortValue, sortRows, type TableOrder } from './sort-rows.ts'
 import './table.css'
@@ -31,6 +31,8 @@ type TableProps<Row> = {
   empty?: ReactNode
   /** Totals: one cell for each column, by column id. */
   footer?: Readonly<Record<string, ReactNode>> | undefined
+  /** Content below a row, across all columns, such as a form that the row opens; null for none. */
+  detailsOf?: ((row: Row) => ReactNode) | undefined
   /** The key of the current row. */
   currentKey?: string | undefined
   /** Default `medium`; `small` rows are 32 px. */
@@ -124,21 +126,31 @@ export function Table<Row>(props: TableProps<Row>) {
           ) : null}
           {rows.map((row) => {
             const key = rowKey(row)
+            const details = props.detailsOf?.(row) ?? null
             return (
-              <tr key={key} aria-current={props.currentKey === key ? 'true' : undefined}>
-                {columns.map((column) => {
-                  const className = classNames(column.isNumeric && 'w-table__numeric') || undefined
-                  return column.isRowHeader ? (
-                    <th key={column.id} scope="row" className={className}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td key={column.id} className={className}>
-                      {column.cell(row)}
+              <Fragment key={key}>
+                <tr aria-current={props.currentKey === key ? 'true' : undefined}>
+                  {columns.map((column) => {
+                    const className = classNames(column.isNumeric && 'w-table__numeric') || undefined
+                    return column.isRowHeader ? (
+                      <th key={column.id} scope="row" className={className}>
+                        {column.cell(row)}
+                      </th>
+                    ) : (
+                      <td key={column.id} className={className}>
+                        {column.cell(row)}
+                      </td>
+                    )
+                  })}
+                </tr>
+                {details === null ? null : (
+                  <tr>
+                    <td className="w-table__details" colSpan={columns.length}>
+                      {details}
                     </td>
-                  )
-                })}
-              </tr>
+                  </tr>
+                )}
+              </Fragment>
             )
           })}
         </tbody>

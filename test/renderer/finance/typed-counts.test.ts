@@ -66,6 +66,30 @@ describe('the store of counts typed in the table', () => {
     expect(counts.map(({ paymentType }) => paymentType)).toEqual(['cheque'])
   })
 
+  it('records notes and coins less the float, which starts as the last float of the drawer', async () => {
+    const { store, counts, draft } = await open()
+    const line = { ...cash, float: 200 }
+    store.getState().typeCount(line, '1')
+    store.getState().typeDrawer(line, { pieces: { 10000: '1' } })
+    expect(await draft()).toMatchObject([{ pieces: { 10000: '1' }, float: '200.00' }])
+    // The drawer has less than its float, so nothing can be recorded.
+    expect(await store.getState().recordCounts()).toBe(0)
+    store.getState().typeDrawer(line, { pieces: { 10000: '6' } })
+    expect(await store.getState().recordCounts()).toBe(1)
+    expect(counts).toMatchObject([{ counted: 400, drawer: { pieces: { 10000: 6 }, float: 200 } }])
+  })
+
+  it('removes a count whose sum and whose notes and coins are empty', async () => {
+    const { store, counts, draft } = await open()
+    store.getState().typeDrawer(cash, { pieces: { 10000: '6' } })
+    store.getState().typeDrawer(cash, { pieces: { 10000: '' } })
+    expect(store.getState().typed).toEqual([])
+    expect(await draft()).toBeNull()
+    store.getState().typeCount(cash, '400')
+    expect(await store.getState().recordCounts()).toBe(1)
+    expect(counts[0]).not.toHaveProperty('drawer')
+  })
+
   it('drops a typed count whose line was counted in the dialog', async () => {
     const { store, counts, draft } = await open()
     store.getState().typeCount(cash, '400')
