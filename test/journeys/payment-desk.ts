@@ -121,6 +121,13 @@ export const paymentPanel = (page: Page): Locator => page.getByRole('region', { 
 export const partOf = (page: Page, title: string): Locator =>
   paymentPanel(page).getByRole('region', { name: title, exact: true })
 
+/** Opens Credits and Discounts, which is folded while it has no content. */
+export const openCredits = async (page: Page): Promise<void> => {
+  const title = 'Credits and Discounts'
+  const fold = partOf(page, title).getByRole('button', { name: title, exact: true })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
 /** Returns the amount in a line of the invoice summary, such as `Paid`, without the currency. */
 export const sumOf = (page: Page, label: string): Locator =>
   partOf(page, 'Invoice summary')

@@ -117,6 +117,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
   })
 
   await test.step('a promo code from a category, with a reason', async () => {
+    await keyboard.enterOn(buttonIn(credits, 'Credits and Discounts'))
     await chooseByKey(keyboard, buttonIn(credits, /Category/), 'Mark')
     await chooseByKey(keyboard, buttonIn(credits, /Promo/).first(), 'Welc')
     await keyboard.tabTo(credits.getByRole('textbox', { name: 'Reason' }))

@@ -8,6 +8,7 @@ import {
   changeBackOffice,
   choosePaymentType,
   ledgerOf,
+  openCredits,
   openPayment,
   partOf,
   paymentField,
@@ -40,6 +41,7 @@ const notValid = (page: Page): Locator => referral(page).getByRole('button', { n
 
 /** Chooses a promo and a reason. */
 const choosePromo = async (page: Page, name: string, reason: string): Promise<void> => {
+  await openCredits(page)
   await chooseOption(promo(page).getByRole('button', { name: /Promo/ }), new RegExp(`^${name}`))
   await promo(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
 }
@@ -72,6 +74,7 @@ test('each kind of wrong input on the payment page is refused with its message',
   })
 
   await test.step('Referral Code Error', async () => {
+    await openCredits(page)
     const code = referral(page).getByRole('textbox', { name: 'Referral code' })
     const apply = referral(page).getByRole('button', { name: /^Apply Credit for / })
     await apply.click()
@@ -183,6 +186,7 @@ test('each kind of wrong input on the payment page is refused with its message',
 
   await test.step('a referral code gives no discount on a partial scan, and is refused on a second scan', async () => {
     await openPayment(atrium, partial.study.studyID)
+    await openCredits(page)
     await referral(page).getByRole('textbox', { name: 'Referral code' }).fill(toReferralCode(member.patientID))
     await referral(page)
       .getByRole('button', { name: /^Apply Credit/ })
@@ -198,6 +202,7 @@ test('each kind of wrong input on the payment page is refused with its message',
     await payCash(office, study.studyID, 2400)
     const second = await bookOwing(office, { member })
     await openPayment(atrium, second.study.studyID)
+    await openCredits(page)
     await expect(notValid(page)).toHaveAccessibleDescription(
       "Cannot add referral code since it is not the patient's first scan.",
     )
@@ -257,7 +262,8 @@ test('payments handle a temporary hold, a cancelled appointment, failed mail and
 
   await test.step('a suppressed invoice is neither shown nor mailed', async () => {
     await openPayment(atrium, study.studyID)
-    const invoice = partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Invoice' })
+    await openCredits(page)
+    const invoice = partOf(page, 'Credits and Discounts')
     const suppress = invoice.getByRole('checkbox', { name: 'Suppress invoice' })
     // The checkbox changes only after the back office has answered, so `check` would fail here.
     await suppress.click({ force: true })

@@ -11,6 +11,7 @@ import {
   bookOwing,
   choosePaymentType,
   ledgerOf,
+  openCredits,
   openPayment,
   partOf,
   paymentField,
@@ -163,6 +164,7 @@ test('a card number is stored nowhere, wherever it was typed', async ({ atrium }
     await paymentField(page, 'Cheque #').pressSequentially(planted.reference)
     await recordButton(page).click()
     await expect(partOf(page, 'Make a Payment').getByText(/This looks like a card number/)).toBeVisible()
+    await openCredits(page)
     await partOf(page, 'Credits and Discounts')
       .getByRole('textbox', { name: 'Reason' })
       .pressSequentially(planted.reason)

@@ -1,15 +1,18 @@
 import { FileText, Mail } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { PaymentView } from '#contract/payments/bridge.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
-import { Button } from '../../kit/controls/button.tsx'
+import { Button, type ButtonSize } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { paths } from '../../routes.ts'
 import { CommitButton } from './commit-button.tsx'
+import type { PaymentForms } from './payment-forms.ts'
 import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PromoForm } from './promo-form.tsx'
@@ -17,18 +20,46 @@ import { whyNoEmail } from './why-no-email.ts'
 
 const words = paymentPanelWords.credits
 
-/** Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
+/**
+ * Returns whether the panel has content: a discount, typed text, or a suppressed invoice or email, whose note the user
+ * must see.
+ */
+const hasContent = ({ payments, study }: PaymentView, { promo, referral }: PaymentForms): boolean =>
+  payments.transactions.some(({ transactionType }) => transactionType === 'Discount') ||
+  !study.status.invoiceAvailable ||
+  !study.status.customerEmailAvailable ||
+  promo.promoID !== null ||
+  [promo.reason, promo.amount, referral.code].some((text) => text.trim() !== '')
+
+/**
+ * Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. The panel is folded
+ * until the user opens it or it gets content. The buttons of the invoice stay in its head.
+ */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
+  const { desk, view, gates } = props
+  const forms = useStore(desk, (state) => state.forms)
+  const isUsed = hasContent(view, forms)
+  const [fold, setFold] = useState({ isOpen: isUsed, wasUsed: isUsed })
+  if (isUsed && !fold.wasUsed) setFold({ isOpen: true, wasUsed: true })
   // For a cancelled appointment, and for a user who may not move money, the panel shows only the invoice.
-  if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
+  if (view.study.status.cancelled || !gates.mayMoveMoney) {
     return (
       <Panel title={words.invoice}>
-        <InvoiceActions {...props} />
+        <div className="pp-form">
+          <InvoiceButtons {...props} />
+          <InvoiceSuppression {...props} />
+        </div>
       </Panel>
     )
   }
   return (
-    <Panel title={words.title}>
+    <Panel
+      title={words.title}
+      className="pp-credits-panel"
+      isExpanded={fold.isOpen}
+      onExpandedChange={(isOpen) => setFold({ ...fold, isOpen })}
+      actions={<InvoiceButtons {...props} size="small" />}
+    >
       <div className="pp-credits">
         <section aria-label={words.promo}>
           <h3 className="pp-subtitle">{words.promo}</h3>
@@ -40,7 +71,9 @@ export function CreditsAndDiscounts(props: PaymentPartProps) {
         </section>
         <section aria-label={words.invoice}>
           <h3 className="pp-subtitle">{words.invoice}</h3>
-          <InvoiceActions {...props} />
+          <div className="pp-form">
+            <InvoiceSuppression {...props} />
+          </div>
         </section>
       </div>
     </Panel>
@@ -85,8 +118,38 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   )
 }
 
-function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
+type InvoiceProps = Pick<PaymentPartProps, 'desk' | 'view' | 'isOnline' | 'gates'>
+
+function InvoiceButtons({ desk, view, isOnline, gates, size }: InvoiceProps & { readonly size?: ButtonSize }) {
   const emailing = useStore(desk, (state) => state.commits.email)
+  const { study } = view
+  return (
+    <div className="pp-row">
+      {study.status.invoiceAvailable ? (
+        <LinkButton href={paths.invoice(study.studyID)} isExternal size={size} icon={<FileText aria-hidden="true" />}>
+          {words.viewInvoice}
+        </LinkButton>
+      ) : (
+        <Button size={size} icon={<FileText aria-hidden="true" />} disabledReason={paymentMessages.invoiceSuppressed}>
+          {words.viewInvoice}
+        </Button>
+      )}
+      {gates.mayMoveMoney ? (
+        <Button
+          size={size}
+          icon={<Mail aria-hidden="true" />}
+          isPending={emailing === 'pending'}
+          disabledReason={whyNoEmail(view) ?? whyNotOffline('changeMessages', isOnline)}
+          onPress={() => void desk.getState().emailInvoice()}
+        >
+          {words.emailInvoice}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function InvoiceSuppression({ desk, view, isOnline }: InvoiceProps) {
   const suppressing = useStore(desk, (state) => state.commits.suppression)
   const { study } = view
   const { invoiceAvailable, customerEmailAvailable } = study.status
@@ -94,28 +157,7 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
   const set = (change: Partial<Record<'invoiceAvailable' | 'customerEmailAvailable', boolean>>): void =>
     void desk.getState().setSuppression({ version: study.version, invoiceAvailable, customerEmailAvailable, ...change })
   return (
-    <div className="pp-form">
-      <div className="pp-row">
-        {invoiceAvailable ? (
-          <LinkButton href={paths.invoice(study.studyID)} isExternal icon={<FileText aria-hidden="true" />}>
-            {words.viewInvoice}
-          </LinkButton>
-        ) : (
-          <Button icon={<FileText aria-hidden="true" />} disabledReason={paymentMessages.invoiceSuppressed}>
-            {words.viewInvoice}
-          </Button>
-        )}
-        {gates.mayMoveMoney ? (
-          <Button
-            icon={<Mail aria-hidden="true" />}
-            isPending={emailing === 'pending'}
-            disabledReason={whyNoEmail(view) ?? offline}
-            onPress={() => void desk.getState().emailInvoice()}
-          >
-            {words.emailInvoice}
-          </Button>
-        ) : null}
-      </div>
+    <>
       <Checkbox
         isSelected={!invoiceAvailable}
         onChange={(isSelected) => set({ invoiceAvailable: !isSelected })}
@@ -132,6 +174,6 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
       </Checkbox>
       {/* The spec ties this note to the invoice alone: with customer email off, the invoice can still be viewed. */}
       {!invoiceAvailable ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
-    </div>
+    </>
   )
 }

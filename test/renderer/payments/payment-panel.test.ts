@@ -21,6 +21,8 @@ const choose = async (label: RegExp, option: string | RegExp): Promise<void> => 
   await desk.page().getByRole('button', { name: label }).click()
   await desk.page().getByRole('option', { name: option, exact: true }).click()
 }
+/** Opens Credits and Discounts, which is folded while it has no content. */
+const openCredits = (): Promise<void> => button(paymentPanelWords.credits.title).click()
 const sums = (): Locator => desk.page().locator('.pp-sums')
 const modal = (name: string): Locator => desk.page().getByRole('alertdialog', { name })
 const rows = (): Locator => desk.page().getByRole('table').locator('tbody tr')
@@ -181,11 +183,14 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Payment type/, 'E-transfer')
     await field('Amount').fill('250')
     await field('Confirmation Code').fill('4242424242424242')
+    await openCredits()
     await field('Reason').fill('Loyal member')
     await page.getByRole('link', { name: paymentPageWords.links.today }).click()
     await page.goBack()
     await expectPage(field('Amount')).toHaveValue('250')
     await expectPage(field('Confirmation Code')).toHaveValue('')
+    // The panel opens for its restored text.
+    await expectPage(field('Reason')).toBeVisible()
     await expectPage(field('Reason')).toHaveValue('Loyal member')
     expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
   })
@@ -304,6 +309,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
 
   it("applies a promo with its reason, and a referral code with the location's discount", async () => {
     const page = await desk.open({ at: 'study' })
+    await expectPage(button(/^Apply discount/)).toHaveCount(0)
+    await openCredits()
     await button(/^Apply discount/).click()
     await expectPage(page.getByText(paymentPanelWords.promo.missing)).toBeVisible()
     await choose(/Promo\*?$/, 'Welcome - $100 off')
@@ -328,6 +335,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('option')).toHaveText([...expected])
       await page.keyboard.press('Escape')
     }
+    await openCredits()
     await expectPromos(['Welcome - $100 off', 'Ten percent - 10% off', 'Staff - 25% off', 'Goodwill - open amount'])
     await choose(/Promo\*?$/, 'Goodwill - open amount')
     await field('Discount amount').fill('50')
@@ -414,6 +422,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     const page = await desk.open()
     await button('Email Invoice to Member').click()
     await expectPage(page.getByText('To member1@mail.example')).toBeVisible()
+    await openCredits()
     await page.getByText(paymentPanelWords.credits.suppressInvoice).click()
     await expectPage(visible('View or email invoice has been suppressed')).toBeVisible()
     await expectPage(button('View Invoice')).toHaveAttribute('aria-disabled', 'true')
@@ -442,6 +451,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
     await expectPage(page.locator('.pp-balance__amount')).toHaveText('CA$2,459.00')
     await desk.inspect('provisional')
+    await openCredits()
     await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button(/^Apply Credit/)).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button(/^Apply Credit/)).toHaveAccessibleDescription(/connection/)
@@ -581,6 +591,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     })
     await expectPage(visible('Please Add Location and Time Before Completing a Payment')).toBeVisible()
     await desk.inspect('no-time')
+    await openCredits()
     await button(/^Apply discount/).click()
     await expectPage(modal('Discount Code Error')).toContainText(
       'Please choose a location and time of scan and add patient information before processing a payment.',
