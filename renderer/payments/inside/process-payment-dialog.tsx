@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, HandCoins, SearchCheck } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, HandCoins, SearchCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
@@ -152,8 +152,8 @@ function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessP
       subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       footer={footers[words.stage]}
     >
-      <div className={`pp-process pp-process--${words.stage}`}>
-        <Mark stage={words.stage} />
+      <div className={`pp-process pp-process--${words.isOwnCancel ? 'cancelled' : words.stage}`}>
+        <Mark look={words.isOwnCancel ? 'cancelled' : words.stage} />
         <p className="pp-process__amount">{money}</p>
         <p className="pp-process__text" role="status">
           {words.text}
@@ -163,7 +163,7 @@ function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessP
         {words.stage === 'done' && kind === 'payment' && attempt.transactionID !== null
           ? receiptOf(attempt.transactionID)
           : null}
-        {words.failure === null ? null : <Banner tone="error" title={words.failure} />}
+        {words.failure === null ? null : <Banner tone={words.isOwnCancel ? 'info' : 'error'} title={words.failure} />}
         {words.stage === 'failed' && cannotTry !== null ? (
           <p className="pp-process__count">{processPaymentWords.failed.cannotTry(cannotTry)}</p>
         ) : null}
@@ -194,15 +194,17 @@ function Cancel({ words, isPending, onPress }: { words: ProcessWords; isPending:
   )
 }
 
-function Mark({ stage }: { readonly stage: ProcessWords['stage'] }) {
+/** Shows the state as an icon. A cancel by staff is not a failure, so it has a neutral mark. */
+function Mark({ look }: { readonly look: ProcessWords['stage'] | 'cancelled' }) {
   const icons = {
     waiting: <HandCoins aria-hidden="true" size={34} />,
     working: <Spinner size="large" label={paymentTitles.processingPayment} />,
     'finding-out': <SearchCheck aria-hidden="true" size={34} />,
     done: <CircleCheck aria-hidden="true" size={38} />,
     failed: <CircleX aria-hidden="true" size={38} />,
+    cancelled: <Ban aria-hidden="true" size={34} />,
   }
-  return <div className="pp-process__mark">{icons[stage]}</div>
+  return <div className="pp-process__mark">{icons[look]}</div>
 }
 
 function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'> & { words: ProcessWords }) {

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/format/format-money.ts'
+import { cancelledFailure, lateFailure } from '#domain/payments/attempt-failure.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { toMoney } from '#domain/values/money.ts'
@@ -11,6 +12,8 @@ export type ProcessWords = {
   /** The reason for a failure, in the words of the error catalogue. */
   readonly failure: string | null
   readonly stage: 'waiting' | 'working' | 'finding-out' | 'done' | 'failed'
+  /** Whether staff cancelled the attempt themselves. It ended without success, but it is not a failure. */
+  readonly isOwnCancel: boolean
   readonly mayCancel: boolean
   /** Whether the modal shows the seconds until the attempt is cancelled automatically. */
   readonly isCounting: boolean
@@ -125,12 +128,19 @@ const pendingResultText = (attempt: PaymentAttempt, money: string): string => {
   return isRefund ? findingOut.refund(money, holder) : findingOut.payment(money, holder)
 }
 
+/** Returns whether staff cancelled the attempt. A timeout also asks for a cancel, and has its own failure. */
+const isOwnCancel = ({ state, isCancelAsked, failure, kind }: PaymentAttempt): boolean => {
+  if (state !== 'cancelled' || !isCancelAsked) return false
+  if (failure === null) return true
+  return failure.code === cancelledFailure(kind).code && failure.message !== lateFailure(kind).message
+}
+
 /** Describes an attempt in the words of its modal. */
 export const describeAttempt = (attempt: PaymentAttempt, hands: CardEntryState): ProcessWords => {
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
   const isRefund = attempt.kind === 'refund'
   const title = titleOf(attempt)
-  const none = { failure: null, mayCancel: false, isCounting: false }
+  const none = { failure: null, isOwnCancel: false, mayCancel: false, isCounting: false }
   if (isResultPending(attempt)) return { ...none, title, text: pendingResultText(attempt, money), stage: 'finding-out' }
   if (attempt.state === 'succeeded') {
     return {
@@ -143,7 +153,14 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardEntryState):
   if (isFinalAttempt(attempt.state)) {
     const failure = attempt.failure?.message ?? null
     const text = isRefund ? words.failed.refund : words.failed.payment
-    return { ...none, title, text, failure: failure === text ? null : failure, stage: 'failed' }
+    return {
+      ...none,
+      title,
+      text,
+      failure: failure === text ? null : failure,
+      stage: 'failed',
+      isOwnCancel: isOwnCancel(attempt),
+    }
   }
   const isWorking = attempt.state === 'processing'
   return {
@@ -155,6 +172,7 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardEntryState):
           : words.working.payment
         : waitingText(attempt, hands),
     failure: null,
+    isOwnCancel: false,
     stage: isWorking || attempt.route === 'card-fields' ? 'working' : 'waiting',
     mayCancel: !attempt.isCancelAsked,
     isCounting: attempt.handedOffAt !== null && !attempt.isCancelAsked,

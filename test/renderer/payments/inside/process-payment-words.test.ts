@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cancelledFailure, lateFailure, noAnswerFailure } from '#domain/payments/attempt-failure.ts'
 import { attemptStates, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { describeAttempt, isClosable, processPaymentWords } from '#renderer/payments/inside/process-payment-words.ts'
 
@@ -81,6 +82,17 @@ describe('the words of Process Payment', () => {
         isCounting: false,
       })
     }
+  })
+
+  it('tell a cancel by staff from a timeout and from every failure', () => {
+    const cancelled = (change: Partial<PaymentAttempt>): boolean => say({ state: 'cancelled', ...change }).isOwnCancel
+    expect(cancelled({ isCancelAsked: true })).toBe(true)
+    expect(cancelled({ isCancelAsked: true, failure: cancelledFailure('payment') })).toBe(true)
+    expect(cancelled({ isCancelAsked: true, failure: lateFailure('payment') })).toBe(false)
+    // The member or the reader cancelled.
+    expect(cancelled({ failure: cancelledFailure('payment') })).toBe(false)
+    expect(cancelled({ isCancelAsked: true, failure: noAnswerFailure })).toBe(false)
+    expect(cancelled({ isCancelAsked: true, state: 'declined' })).toBe(false)
   })
 
   it('mention no terminal for a typed card', () => {
