@@ -60,6 +60,8 @@ export const printingCommands = {
     z.strictObject({
       item: printItem,
       copies: z.number().int().min(1).max(maxCopies).nullable(),
+      /** The name of a printer of this workstation; absent for the printer that is set for the kind of paper. */
+      printer: z.string().min(1).max(200).optional(),
       idempotencyKey,
     }),
   ),
@@ -71,8 +73,8 @@ export interface PrintingBridge {
   /** Prints a test page. Failures: `printer-not-found`, `printer-unavailable`. */
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /**
-   * Draws, stamps and queues an item for the printer that is set for its kind of paper; repeated calls with the same
-   * key print it once. Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
+   * Draws, stamps and queues an item for the given printer, or for the one that is set for its kind of paper; a printer
+   * set by the organisation's policy replaces both. Repeated calls with the same key print it once. Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
    */
   print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

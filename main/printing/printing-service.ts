@@ -137,7 +137,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       return add(newId(), content, face, found, { pageSize, copies: 1, duplex: 'one-sided' })
     },
 
-    print: async ({ item, copies, idempotencyKey }) => {
+    print: async ({ item, copies, printer: wanted, idempotencyKey }) => {
       // A repeated key means that the job is already in the queue, even if its paper or printer no longer exists.
       const earlier = queue.read(idempotencyKey)
       if (earlier !== null) return ok(toJobFor(session.user(), earlier))
@@ -145,7 +145,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       if (!printable.ok) return printable
       const { bytes, kind, title, member, studyID, locationID } = printable.value
       const chosen = settingsOf(kind)
-      const printer = await findPrinter(kind, chosen.printer)
+      const printer = await findPrinter(kind, readPolicyPrinter(policy, kind) ?? wanted ?? chosen.printer)
       if (!printer.ok) return printer
       const { pageSize, duplex } = chosen
       return add(idempotencyKey, bytes, { title, member, studyID, locationID }, printer.value, {

@@ -12,6 +12,11 @@ export const printingWords = {
   failed: (what: string) => `Couldn't print ${what}`,
   failedText: (reason: string, who: string | undefined) => `${who === undefined ? '' : `${who}. `}${reason}`,
   tryAgain: 'Try again',
+  choose: {
+    open: 'Choose printer...',
+    menu: (what: string) => `Printer for the ${what}`,
+    none: 'No printer to choose',
+  },
   savedIn: (fileName: string, folder: string) => `${fileName}, in ${folder}`,
   settings: {
     title: 'Printers',

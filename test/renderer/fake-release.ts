@@ -378,11 +378,12 @@ export const createFakeRelease = (
         const about = { kind: 'print' as const, title: 'Test page', member: null, studyID: null }
         return queue.queue({ jobID: `test-${queue.jobList.length}`, ...about, recipient: printer })
       },
-      print: ({ item, idempotencyKey }) =>
+      print: ({ item, printer: wanted, idempotencyKey }) =>
         once(idempotencyKey, () => {
           const paper = paperOf(item)
           if (!paper.ok) return paper
-          const { printer: chosen } = settings[printKindOf(item)]
+          const kind = printKindOf(item)
+          const chosen = managedPrinters.includes(kind) ? settings[kind].printer : (wanted ?? settings[kind].printer)
           const printer = printers.find((one) => (chosen === null ? one.isDefault : one.name === chosen))
           if (printer === undefined) return fail('printer-not-found', 'The printer is no longer available.')
           const { title, member, studyID, locationID } = paper.value

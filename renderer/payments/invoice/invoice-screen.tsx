@@ -1,4 +1,4 @@
-import { FileDown, Printer } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { ChoosePrinterButton } from '../../printing/choose-printer-button.tsx'
 import { PrintButton } from '../../printing/print-button.tsx'
 import { paths } from '../../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
@@ -37,6 +38,11 @@ export function InvoiceScreen({
   }, [isReached, load, store])
   const isReady = invoice.kind === 'ready' && invoice.value.isAvailable
   const notReady = invoice.kind === 'ready' ? paymentMessages.invoiceSuppressed : invoiceWords.notShown
+  const printing = {
+    ...{ bridge, notices, what: invoiceWords.printItem },
+    item: { kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } },
+    reason: isReady ? whyNotOffline('sendInvoice', isReached) : notReady,
+  } as const
   return (
     <div className="s-invoice">
       <div className="s-invoice__bar">
@@ -52,21 +58,8 @@ export function InvoiceScreen({
         >
           {invoiceWords.savePdf}
         </Button>
-        <Button
-          size="small"
-          icon={<Printer aria-hidden="true" />}
-          disabledReason={isReady ? null : notReady}
-          onPress={() => window.print()}
-        >
-          {invoiceWords.print}
-        </Button>
-        <PrintButton
-          bridge={bridge}
-          notices={notices}
-          item={{ kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } }}
-          what={invoiceWords.printItem}
-          reason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
-        />
+        <ChoosePrinterButton {...printing} />
+        <PrintButton {...printing} />
       </div>
       {saving.kind === 'failed' ? (
         <Banner tone="error" title={invoiceWords.pdfFailed} className="s-invoice__notice">

@@ -2,7 +2,6 @@
 export const invoiceWords = {
   back: 'Back to payment',
   savePdf: 'Save as PDF',
-  print: 'Choose printer...',
   /** What the print button prints. */
   printItem: 'invoice',
   notShown: 'The invoice has not loaded.',

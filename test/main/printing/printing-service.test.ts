@@ -101,6 +101,21 @@ describe('printing-service', () => {
     expect(new Uint8Array(desk.store.content('print-0001') ?? [])).toEqual(printable.bytes)
   })
 
+  it('prints on the printer that the user chose for one paper, but not in place of the policy’s printer', async () => {
+    const wanted = { item, copies: null, printer: 'a4' }
+    expect(await open().print({ ...wanted, idempotencyKey: 'print-0001' })).toMatchObject({
+      ok: true,
+      value: { recipient: 'a4' },
+    })
+    const managed = open({ policy: { reportPrinter: 'desk' } })
+    expect(await managed.print({ ...wanted, idempotencyKey: 'print-0002' })).toMatchObject({
+      ok: true,
+      value: { recipient: 'By the door' },
+    })
+    const gone = await open().print({ ...wanted, printer: 'no-such-printer', idempotencyKey: 'print-0003' })
+    expect(gone).toMatchObject({ ok: false, failure: { code: 'printer-not-found' } })
+  })
+
   it('prints on the default printer if none was chosen, with the requested copies, and once for each key', async () => {
     let reads = 0
     const service = open({

@@ -5,6 +5,7 @@ import { paymentPanelWords } from '#renderer/payments/inside/payment-panel-words
 import { processPaymentWords } from '#renderer/payments/inside/process-payment-words.ts'
 import { invoiceWords } from '#renderer/payments/invoice/invoice-words.ts'
 import { readerWords } from '#renderer/payments/reader-words.ts'
+import { printingWords } from '#renderer/printing/printing-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from './payment-pages.ts'
 
@@ -320,9 +321,21 @@ describe('the invoice', { timeout: 60_000 }, () => {
     expect((await download).suggestedFilename()).toBe(`invoice-${desk.studyID()}.pdf`)
     await page.emulateMedia({ media: 'print' })
     await expectPage(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-    await expectPage(button(invoiceWords.print)).toBeHidden()
+    await expectPage(button(printingWords.choose.open)).toBeHidden()
     await expectPage(paper).toBeVisible()
     await desk.inspect('invoice-print')
+  })
+
+  it('prints the stamped paper on the printer that the user chooses', async () => {
+    await openInvoice()
+    const page = desk.page()
+    await button(printingWords.choose.open).click()
+    await page.getByRole('menuitem', { name: /^Front desk/ }).click()
+    await expectPage(page.getByText(printingWords.printing(invoiceWords.printItem))).toBeVisible()
+    const printed = await desk.control(({ calls }) =>
+      calls.filter(({ command }) => command === 'printing.print').map(({ input }) => input),
+    )
+    expect(printed).toMatchObject([{ item: { item: { paper: 'invoice' } }, printer: 'front-desk' }])
   })
 
   it('is the receipt of a paid study: it shows the payment, the included tax and the tax number', async () => {
