@@ -41,6 +41,53 @@ const requestsIn = (language: TextLanguage, pageSize: (typeof pageSizes)[number]
   const { entries } = invoiceWordsIn(language)
   const agreement = { ...agreementIn(language), version: consentWordsIn(language).version('v1', '2026-11-24') }
   const onPaper = { by: 'ÉLIE-3', at: null, isDesksMark: true } as const
+  const invoice = anInvoice({
+    ...{ language, invoiceNumber: 'Q1-s-1', appointment: at, invoicePayer: 'ĐŔÉ-7', currency: 'CAD' },
+    location: {
+      ...anInvoice().location,
+      name: 'ÇA-2',
+      brand: 'ÇA-1',
+      lines: ['ÇA-3'],
+      email: 'ça@é.é',
+      taxId: '1',
+      pageSize,
+    },
+    member: { name: 'ZOÉ-6', dob: '1980-02-03', email: 'é@é.é', lines: ['ÇA-4'] },
+    items: [
+      { description: 'ÎŔṀ-1', amount: 2495 },
+      { description: entries.charge, amount: 20 },
+    ],
+    discounts: [
+      { description: entries.promo('É1'), amount: 100 },
+      { description: entries.referralCode, amount: 10 },
+      { description: entries.credits, amount: 5 },
+    ],
+    payments: [
+      ['2026-11-20T18:00:00Z', `${entries.paymentType('card')} (${entries.card(null, '4242')})`, 1234.56],
+      ['2026-11-21T18:00:00Z', entries.refund(entries.paymentType('giftCertificateIntegrated')), -20],
+      ['2026-11-22T18:00:00Z', entries.billed(`${entries.paymentType('partner invoice')} É2`), 500],
+    ].map(([date, description, amount]) => ({
+      ...{ date: date as Instant, description: String(description), paymentType: 'card', amount: Number(amount) },
+    })),
+    totals: {
+      ...{
+        totalPrice: 2515,
+        discounts: 110,
+        credits: 5,
+        paid: 1714.56,
+        reconciliationAdjust: 1,
+        totalBalance: 685,
+      },
+      ...{ overpaid: 3, outstanding: 500 },
+    },
+    tax: { rate: 0.14975, amount: 310 },
+    issuedAt,
+  })
+  const paid = { receiptNumber: 'Q1-s-1-R1', invoice } as const
+  const lines = [
+    { date: issuedAt, description: entries.paymentType('cash'), amount: 1234.56 },
+    { date: issuedAt, description: entries.refund(entries.paymentType('cash')), amount: -20 },
+  ]
   return [
     // The tables of these papers take the width of any page, and drawing them takes long.
     ...(pageSize === 'letter'
@@ -50,51 +97,9 @@ const requestsIn = (language: TextLanguage, pageSize: (typeof pageSizes)[number]
     { kind: 'consent', head: about, consent: { agreement, member: null, technologist: null } },
     { kind: 'consent', head: about, consent: { agreement, member: { by: 'ZOÉ-6', at }, technologist: onPaper } },
     { kind: 'consent', head: { ...about, madeBy: null }, consent: { agreement, member: onPaper, technologist: null } },
-    {
-      kind: 'invoice',
-      invoice: anInvoice({
-        ...{ language, invoiceNumber: 'Q1-s-1', appointment: at, invoicePayer: 'ĐŔÉ-7', currency: 'CAD' },
-        location: {
-          ...anInvoice().location,
-          name: 'ÇA-2',
-          brand: 'ÇA-1',
-          lines: ['ÇA-3'],
-          email: 'ça@é.é',
-          taxId: '1',
-          pageSize,
-        },
-        member: { name: 'ZOÉ-6', dob: '1980-02-03', email: 'é@é.é', lines: ['ÇA-4'] },
-        items: [
-          { description: 'ÎŔṀ-1', amount: 2495 },
-          { description: entries.charge, amount: 20 },
-        ],
-        discounts: [
-          { description: entries.promo('É1'), amount: 100 },
-          { description: entries.referralCode, amount: 10 },
-          { description: entries.credits, amount: 5 },
-        ],
-        payments: [
-          ['2026-11-20T18:00:00Z', `${entries.paymentType('card')} (${entries.card(null, '4242')})`, 1234.56],
-          ['2026-11-21T18:00:00Z', entries.refund(entries.paymentType('giftCertificateIntegrated')), -20],
-          ['2026-11-22T18:00:00Z', entries.billed(`${entries.paymentType('partner invoice')} É2`), 500],
-        ].map(([date, description, amount]) => ({
-          ...{ date: date as Instant, description: String(description), paymentType: 'card', amount: Number(amount) },
-        })),
-        totals: {
-          ...{
-            totalPrice: 2515,
-            discounts: 110,
-            credits: 5,
-            paid: 1714.56,
-            reconciliationAdjust: 1,
-            totalBalance: 685,
-          },
-          ...{ overpaid: 3, outstanding: 500 },
-        },
-        tax: { rate: 0.14975, amount: 310 },
-        issuedAt,
-      }),
-    },
+    { kind: 'invoice', invoice },
+    { kind: 'receipt', receipt: { ...paid, lines: lines.slice(0, 1), received: 1234.56 } },
+    { kind: 'receipt', receipt: { ...paid, lines, received: 1214.56 } },
   ]
 }
 
