@@ -1,55 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
-import { type CashUp, cashUpSchema } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/format/format-date.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
-import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { lookClosely } from './look-closely.ts'
-import { enterOffice, type Office } from './office.ts'
+import { enterOffice } from './office.ts'
 import {
   bookOwing,
+  cashier,
+  countEarlier,
   ledgerOf,
   partOf,
   paymentField,
   processButton,
   processWindow,
+  readCashUp,
   recordButton,
   refundWindow,
   sumOf,
+  takingsOf,
   transactionRows,
 } from './payment-desk.ts'
 import { dayFromToday, placeWithTimeLeft } from './safety-desk.ts'
-
-const cashier = { account: 'admin', userID: 'u-admin', name: 'Alex Finch' }
-
-const readDay = async (office: Office, path: string): Promise<CashUp> => cashUpSchema.parse(await office.read(path))
-
-type Sums = { readonly taken: number; readonly refunded: number; readonly expected: number }
-
-/** Returns the cashier's sums for one payment type on a day; each is 0 if the day has no line for that type. */
-const sumsOf = ({ lines }: Pick<CashUp, 'lines'>, tender: PaymentType): Sums => {
-  const line = lines.find(({ userID, paymentType }) => userID === cashier.userID && paymentType === tender)
-  const { taken, refunded, expected } = line ?? { taken: 0, refunded: 0, expected: 0 }
-  if (taken === null || refunded === null || expected === null) throw new Error(`The ${tender} is not counted`)
-  return { taken, refunded, expected }
-}
-
-/**
- * Records a count of 0 for each drawer. The demo's clinics already took money today, and the sums are hidden until the
- * count. The money that the test takes later needs another count. Returns the day's cash-up with these counts.
- */
-const countEarlier = async (office: Office, path: string, date: string): Promise<CashUp> => {
-  const { lines } = await readDay(office, `${path}?date=${date}`)
-  const drawers = lines
-    .filter(({ isCounted }) => isCounted)
-    .map(({ userID, paymentType }) => `${userID} ${paymentType}`)
-  for (const drawer of new Set([`${cashier.userID} cash`, ...drawers])) {
-    const [userID, paymentType] = drawer.split(' ')
-    await office.send('POST', `${path}/count`, { date, userID, paymentType, counted: 0, note: 'Banked at noon' })
-  }
-  return readDay(office, `${path}?date=${date}`)
-}
 
 /** Formats an amount as columns show it, such as `1,250.00`. */
 const inColumn = (amount: number): string =>
@@ -92,7 +64,7 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
   const date = dayFromToday(zone, 0)
   const path = `/api/v1/finance/${locationID}/cash-up`
   const before = await countEarlier(office, path, date)
-  const [terminal, cash] = [sumsOf(before, 'physicalTerminal'), sumsOf(before, 'cash')]
+  const [terminal, cash] = [takingsOf(before, 'physicalTerminal'), takingsOf(before, 'cash')]
   const { study, member, name } = await bookOwing(office, { locationID })
   const credits = partOf(page, 'Credits and Discounts')
   const make = partOf(page, 'Make a Payment')
@@ -271,9 +243,9 @@ test('applies a promo, takes cash and card, emails the invoice, refunds, adjusts
     await see('15-closed')
   })
 
-  const { closed } = await readDay(office, `${path}?date=${date}`)
+  const { closed } = await readCashUp(office, `${path}?date=${date}`)
   const after = { lines: closed[0]?.lines ?? [] }
-  const [terminalNow, cashNow] = [sumsOf(after, 'physicalTerminal'), sumsOf(after, 'cash')]
+  const [terminalNow, cashNow] = [takingsOf(after, 'physicalTerminal'), takingsOf(after, 'cash')]
   expect(terminalNow).toEqual({ ...terminal, taken: terminal.taken + 800, expected: terminal.expected + 800 })
   expect(cashNow).toEqual({ taken: cash.taken + 1000, refunded: cash.refunded + 250, expected: cash.expected + 750 })
   // The day's expected amount has grown by what the study shows as paid: 750.00 + 800.00.

@@ -1,31 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { formatDate } from '#domain/format/format-date.ts'
-import { fullName, memberSchema } from '#domain/members/member.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { chooseReport } from '#domain/release/report-choice.ts'
 import { type FakeIppServer, startFakeIppServer } from '#test/fakes/ipp-server.ts'
 import { signIn } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
 import { createKeyboard } from './keyboard.ts'
 import { checkAxe, takePicture } from './look-closely.ts'
 import { enterOffice, type Office } from './office.ts'
-import { findOldStudy, logOf, openStudyPage, sectionOf } from './study-desk.ts'
-
-/** Returns a published study with a structured report and a primary practitioner, and its member. */
-const publishedStudy = async (office: Office) => {
-  const study = await findOldStudy(
-    office,
-    'with a published report and a practitioner',
-    ({ status, details, ...rest }) =>
-      status.published === true &&
-      details.practitioners.primary !== null &&
-      chooseReport({ status, details, ...rest }).kind === 'structured',
-  )
-  const member = memberSchema.parse(await office.read(`/api/v1/userV2/${study.patientID}`))
-  return { study, member, who: `${fullName(member)}, ${formatDate(member.dob)}` }
-}
+import { logOf, openStudyPage, publishedStudy, sectionOf } from './study-desk.ts'
 
 const aPdf = async (line: string): Promise<Buffer> => {
   const drawn = await PDFDocument.create()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate } from '#domain/format/format-date.ts'
 import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
+import { chooseReport } from '#domain/release/report-choice.ts'
 import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
@@ -95,6 +96,22 @@ export const findOldStudy = async (office: Office, what: string, fits: (study: S
     if (!study.status.cancelled && fits(study)) return study
   }
   throw new Error(`The demo has no study ${what}`)
+}
+
+/** Returns a published study with a structured report and a primary practitioner, and its member. */
+export const publishedStudy = async (
+  office: Office,
+): Promise<{ readonly study: Study; readonly member: Member; readonly who: string }> => {
+  const study = await findOldStudy(
+    office,
+    'with a published report and a practitioner',
+    ({ status, details, ...rest }) =>
+      status.published === true &&
+      details.practitioners.primary !== null &&
+      chooseReport({ status, details, ...rest }).kind === 'structured',
+  )
+  const member = memberSchema.parse(await office.read(`/api/v1/userV2/${study.patientID}`))
+  return { study, member, who: whoIs(member) }
 }
 
 /** Counts the reloads of a window's page from now on. */
