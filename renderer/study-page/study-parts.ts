@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type FunctionComponent, memo } from 'react'
 import type { StudyPanel } from '#domain/study/study-panels.ts'
 import { ConsultPanel } from '../consult/consult-panel.tsx'
 import { ConsultationLink } from '../consult/consultation-link.tsx'
@@ -24,33 +24,41 @@ import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
 import type { StudyPageStores } from './study-page-factories.ts'
 
+type Part = FunctionComponent<StudyPartProps<StudyPageStores>>
+
 type StudyPart = {
-  readonly Part: ComponentType<StudyPartProps<StudyPageStores>>
+  readonly Part: Part
   /** Whether the section takes the whole width. */
   readonly isWide?: true
 }
 
+// A part is drawn again when the page's data changes, but not when another panel is opened or folded, or when Study
+// Details is edited. So a part takes everything that it shows from `page`, from a store that it follows, or from a
+// context.
+const part = (Part: Part): StudyPart => ({ Part: memo(Part) })
+const widePart = (Part: Part): StudyPart => ({ Part: memo(Part), isWide: true })
+
 /** The part of each panel. Study Details and the safety questions have their own places on the page. */
 export const studyParts: { readonly [Panel in Exclude<StudyPanel, 'details' | 'safety'>]: StudyPart } = {
-  booking: { Part: BookingPanel },
-  payment: { Part: PaymentSummaryPanel },
-  sales: { Part: SalesPanel },
-  reminder: { Part: ReminderPanel },
-  messages: { Part: MessagesPanel, isWide: true },
-  checkin: { Part: CheckinPanel },
-  scan: { Part: ScanPanel },
-  radiology: { Part: RadiologyPanel },
-  'medical-history': { Part: MedicalHistoryPanel },
-  report: { Part: ReportPanel },
-  papers: { Part: PapersPanel, isWide: true },
-  'patient-follow-up': { Part: PatientFollowUpPanel },
-  consult: { Part: ConsultPanel },
-  'provider-follow-up': { Part: ProviderFollowUpPanel, isWide: true },
-  release: { Part: ReleaseMatrixPanel, isWide: true },
-  consultation: { Part: ConsultationLink },
-  shares: { Part: SharesPanel },
-  feedback: { Part: FeedbackPanel },
-  sedative: { Part: SedativePanel },
-  'body-composition': { Part: BodyCompositionPanel },
-  log: { Part: ActivityLogPanel, isWide: true },
+  booking: part(BookingPanel),
+  payment: part(PaymentSummaryPanel),
+  sales: part(SalesPanel),
+  reminder: part(ReminderPanel),
+  messages: widePart(MessagesPanel),
+  checkin: part(CheckinPanel),
+  scan: part(ScanPanel),
+  radiology: part(RadiologyPanel),
+  'medical-history': part(MedicalHistoryPanel),
+  report: part(ReportPanel),
+  papers: widePart(PapersPanel),
+  'patient-follow-up': part(PatientFollowUpPanel),
+  consult: part(ConsultPanel),
+  'provider-follow-up': widePart(ProviderFollowUpPanel),
+  release: widePart(ReleaseMatrixPanel),
+  consultation: part(ConsultationLink),
+  shares: part(SharesPanel),
+  feedback: part(FeedbackPanel),
+  sedative: part(SedativePanel),
+  'body-composition': part(BodyCompositionPanel),
+  log: widePart(ActivityLogPanel),
 }

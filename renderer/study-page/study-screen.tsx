@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { Failure } from '#contract/reply.ts'
 import { formatMoment } from '#domain/format/format-time.ts'
 import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import type { StudyPanel } from '#domain/study/study-panels.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -31,6 +32,9 @@ import './study-screen.css'
 
 type Props = ScreenProps<StudyPageStores> & { readonly studyID: StudyID }
 
+/** The number of sections whose content is painted together with the member: about as many as a window shows. */
+const firstSections = 4
+
 /**
  * Shows one study from booking to feedback, at `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study
  * spec §2). The panels of the user's roles come first; the others are folded (decision 359).
@@ -43,9 +47,13 @@ export function StudyScreen(props: Props) {
   const { placed, open } = sections
   const panels = useMemo(() => placed.map(({ panel }) => panel), [placed])
   const goTo = useMemo(() => goToSectionWith(open), [open])
-  useSectionOfAddress(page !== null, open)
+  // The member and the first sections are painted first. The content of the others follows in a deferred render. Their
+  // places are there from the start, so that a key or link that leads to a section always finds it.
+  const isWhole = useDeferredValue(page !== null)
+  useSectionOfAddress(page !== null && isWhole, open)
   if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
   if (page === null) return <StudySkeleton />
+  const isDrawn = (panel: StudyPanel): boolean => isWhole || panels.indexOf(panel) < firstSections
   return (
     <GoToSectionContext value={goTo}>
       <OpenSectionContext value={open}>
@@ -59,7 +67,15 @@ export function StudyScreen(props: Props) {
                 {({ isSaving, isEditing, bar }) => {
                   const answers = (
                     <StudySection key="safety" panel="safety" sections={sections} isWide>
-                      <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
+                      {isEditing || isDrawn('safety') ? (
+                        <SafetyPlace
+                          {...props}
+                          page={page}
+                          safety={safety}
+                          isFrozen={isSaving}
+                          isInDetails={isEditing}
+                        />
+                      ) : null}
                     </StudySection>
                   )
                   const parts = panels.map((panel) => {
@@ -68,7 +84,7 @@ export function StudyScreen(props: Props) {
                     const { Part, isWide = false } = studyParts[panel]
                     return (
                       <StudySection key={panel} panel={panel} sections={sections} isWide={isWide}>
-                        <Part page={page} />
+                        {isDrawn(panel) ? <Part page={page} /> : null}
                       </StudySection>
                     )
                   })

@@ -23,7 +23,6 @@ import { frontDeskWords } from './front-desk-words.ts'
 import { NextButton, whyNoUndo } from './next-button.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
-import type { BoardActs } from './use-board-acts.ts'
 
 const texts = frontDeskWords.board
 
@@ -36,7 +35,6 @@ type BoardColumnsInput = {
   readonly arriving: ReadonlySet<string>
   /** The name of the signed-in user, who can undo their own marks. */
   readonly fullname: string
-  readonly acts: BoardActs
   readonly onCheckIn: (row: TodayRow) => void
   readonly onMarkScanned: (row: TodayRow) => void
   readonly onUndoMark: (row: TodayRow) => void
@@ -50,7 +48,7 @@ type BoardColumnsInput = {
  * phone shows the note as a chip and the phone in the row's menu.
  */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
-  const { location, day, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onUndoMark } = input
+  const { location, day, now, isOnline, fullname, onCheckIn, onMarkScanned, onUndoMark } = input
   const timeOf = (instant: Instant): string => formatTimeAt(instant, location.timezone)
   return [
     {
@@ -110,7 +108,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
             onCheckIn={onCheckIn}
             undo={
               decideMarkUndo(row.study, fullname, now).kind === 'can' ? (
-                <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onUndoMark={onUndoMark} />
+                <UndoButton row={row} isOnline={isOnline} isBusy={row.isBusy} onUndoMark={onUndoMark} />
               ) : null
             }
           />
@@ -135,7 +133,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
         <NextButton
           row={row}
           isOnline={isOnline}
-          isBusy={acts.isBusy(row)}
+          isBusy={row.isBusy}
           isArriving={input.arriving.has(row.key)}
           onCheckIn={onCheckIn}
           onMarkScanned={onMarkScanned}

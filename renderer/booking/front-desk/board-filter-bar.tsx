@@ -37,13 +37,14 @@ export const rowsInView = (
 type BoardFilterBarProps = {
   readonly location: Location
   readonly rows: readonly TodayRow[]
-  readonly shown: readonly TodayRow[]
+  /** The rows that match the view. */
+  readonly found: readonly TodayRow[]
   readonly view: BoardView
   readonly onChange: (view: BoardView) => void
 }
 
 /** Filters the board by machine, by the state of the study, and by member. Each choice shows its number of rows. */
-export function BoardFilterBar({ location, rows, shown, view, onChange }: BoardFilterBarProps) {
+export function BoardFilterBar({ location, rows, found, view, onChange }: BoardFilterBarProps) {
   const isFiltered = view.filters.length > 0 || view.text !== '' || view.machineID !== null
   const here = rowsInView(rows, { ...view, filters: [] }, location)
   return (
@@ -90,7 +91,7 @@ export function BoardFilterBar({ location, rows, shown, view, onChange }: BoardF
         onClear={() => onChange({ ...view, text: '' })}
       />
       <p className="fd__date fd__counts tabular" role="status">
-        {isFiltered ? words.shown(shown.length, rows.length) : describeDay(rows)}
+        {isFiltered ? words.shown(found.length, rows.length) : describeDay(rows)}
       </p>
       {isFiltered ? (
         <Button size="xsmall" variant="plain" onPress={() => onChange(wholeBoard)}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatDate } from '#domain/format/format-date.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -27,6 +27,9 @@ import type { BoardActs } from './use-board-acts.ts'
 import { useBoardFocus } from './use-board-focus.ts'
 
 const words = frontDeskWords.board
+
+/** The number of rows that are painted first when the board opens: about as many as a window shows. */
+const firstRows = 16
 
 type TodayBoardProps = Pick<ScreenProps<RowCancelStores>, 'bridge' | 'notices' | 'session' | 'stores'> & {
   readonly location: Location
@@ -107,6 +110,43 @@ const useRowActs = (
   }
 }
 
+/**
+ * Returns the columns. They stay the same object while the user types or a row changes, so that only changed rows are
+ * drawn again. Everything that a cell shows must be in its row or in the dependencies below. `open` shows a dialog of a
+ * row.
+ */
+const useBoardColumns = (
+  { location, day, rows, now, isOnline, session }: TodayBoardProps,
+  acts: RowActs,
+  open: (dialog: BoardDialog) => void,
+): ReturnType<typeof boardColumns> => {
+  // The actions are new functions in each render. The handlers call the latest ones, so the columns need not change.
+  const latest = useRef(acts)
+  useLayoutEffect(() => {
+    latest.current = acts
+  })
+  const { fullname } = session.user
+  // A text can be compared between renders. A set would be another one each time.
+  const arriving = day === 'today' ? [...findNextArrivals(rows, now)].join('\n') : ''
+  return useMemo(
+    () =>
+      boardColumns({
+        location,
+        day,
+        now,
+        isOnline,
+        arriving: new Set(arriving.split('\n')),
+        fullname,
+        onCheckIn: (row) => open({ kind: 'check-in', row }),
+        onMarkScanned: (row) => void latest.current.markScanned(row),
+        onUndoMark: (row) => latest.current.undoMark(row),
+        onNote: (row) => open({ kind: 'note', row }),
+        onCancel: (row) => open({ kind: 'cancel', row }),
+      }),
+    [location, day, now, isOnline, arriving, fullname, open],
+  )
+}
+
 /** Returns the open dialog and its row. Closes the dialog with a notice when its appointment has left the board. */
 const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notices'>) => {
   const [dialog, setDialog] = useState<BoardDialog | null>(null)
@@ -128,9 +168,16 @@ export function TodayBoard(props: TodayBoardProps) {
   const { bridge, notices, session, stores, location, date, day, rows, now, isOnline, acts } = props
   const [view, setView] = useState(wholeBoard)
   const { dialog, row: dialogRow, setDialog } = useBoardDialog(props)
-  const shown = rowsInView(rows, view, location)
-  const { board, focusRow, rowOf, leaveDialogOf, onFocus, onBlur } = useBoardFocus(shown)
-  const { actOn, markScanned, undoMark } = useRowActs(props, setDialog)
+  const found = rowsInView(rows, view, location)
+  // A row that no longer matches the view leaves at once, so that no key can reach it. Rows that match again, and the
+  // rows below the first ones of a new board, follow in a deferred render, which an input can interrupt.
+  const drawn = rowsInView(found, useDeferredValue(view), location)
+  const isWhole = useDeferredValue(true, false)
+  const shown = isWhole ? drawn : drawn.slice(0, firstRows)
+  const { board, focusRow, rowOf, leaveDialogOf, onFocus, onBlur } = useBoardFocus(shown, isWhole)
+  const rowActs = useRowActs(props, setDialog)
+  const { actOn, undoMark } = rowActs
+  const columns = useBoardColumns(props, rowActs, setDialog)
 
   /** Runs the key's action. Returns whether the board handled the key. */
   const obey = (key: BoardKey, from: number): boolean => {
@@ -175,28 +222,15 @@ export function TodayBoard(props: TodayBoardProps) {
   }
   return (
     <>
-      <BoardFilterBar location={location} rows={rows} shown={shown} view={view} onChange={setView} />
+      <BoardFilterBar location={location} rows={rows} found={found} view={view} onChange={setView} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the focusable rows inside */}
       <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
         <Table<TodayRow>
           caption={words.caption(location.address.name, formatDate(date))}
-          columns={boardColumns({
-            location,
-            day,
-            now,
-            isOnline,
-            arriving: day === 'today' ? findNextArrivals(rows, now) : new Set(),
-            fullname: session.user.fullname,
-            acts,
-            onCheckIn: (row) => setDialog({ kind: 'check-in', row }),
-            onMarkScanned: (row) => void markScanned(row),
-            onUndoMark: undoMark,
-            onNote: (row) => setDialog({ kind: 'note', row }),
-            onCancel: (row) => setDialog({ kind: 'cancel', row }),
-          })}
+          columns={columns}
           rows={shown}
           rowKey={(row) => row.key}
-          empty={<p className="fd__none">{words.emptyView}</p>}
+          empty={found.length === 0 ? <p className="fd__none">{words.emptyView}</p> : null}
           className="fd__table"
         />
       </div>

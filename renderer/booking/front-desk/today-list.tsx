@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Sku } from '#domain/catalogue/sku.ts'
 import { formatWeekdayAndDate } from '#domain/format/format-date.ts'
 import { formatMoment } from '#domain/format/format-time.ts'
@@ -34,8 +35,8 @@ import { DayControl } from './day-control.tsx'
 import { DaySheetButtons } from './day-sheet-buttons.tsx'
 import type { RowCancelStores } from './row-cancel.tsx'
 import { TodayBoard } from './today-board.tsx'
-import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
+import { useTodayRows } from './use-today-rows.ts'
 import './today-list.css'
 import { bookingWords } from '../booking-words.ts'
 import { frontDeskWords } from './front-desk-words.ts'
@@ -162,12 +163,18 @@ type TodayProps = Pick<ScreenProps<TodayListStores>, 'bridge' | 'session' | 'not
   readonly onRetry: () => void
 }
 
+/** Always the same object, so that the rows are not made again in each render while the day loads. */
+const none: readonly DayEntry[] = []
+
 function Today(props: TodayProps) {
   const { bridge, session, notices, stores, known, date, today, location, skus, now, isOnline, onRetry } = props
   const { view, failure } = known
   const waiting = useStore(stores.waitingActs, (state) => state.acts)
   const acts = useBoardActs({ bridge, notices })
   const [tab, setTab] = useState('appointments')
+  const day = boardDayOf(date, today)
+  const { answered, busy } = acts
+  const rows = useTodayRows({ entries: view?.entries ?? none, location, skus, waiting, isOnline, answered, busy, day })
   if (view === null) {
     if (failure === null) return <DaySkeleton isToday={date === today} />
     const problem = describeBookingFailure(failure)
@@ -180,8 +187,6 @@ function Today(props: TodayProps) {
       </EmptyState>
     )
   }
-  const day = boardDayOf(date, today)
-  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered, day })
   const isOld = isBehind({ ...view, failure, isOnline, now })
   return (
     <>

@@ -38,9 +38,11 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
    */
   readonly othersCheckIn: string | null
   readonly next: NextAction
+  /** Whether a mark of the row is being sent. */
+  readonly isBusy: boolean
 }
 
-type TodayRowsInput = {
+export type TodayRowsInput = {
   readonly entries: readonly DayEntry[]
   readonly location: Location
   readonly skus: readonly Sku[]
@@ -50,6 +52,8 @@ type TodayRowsInput = {
   readonly isOnline: boolean
   /** Studies that earlier calls returned, by id: they may be newer than the day's reading. */
   readonly answered: ReadonlyMap<string, Study>
+  /** The ids of the studies whose mark is being sent. */
+  readonly busy: ReadonlySet<string>
   readonly day: BoardDay
 }
 
@@ -58,7 +62,7 @@ type TodayRowsInput = {
  * studies are not listed, because they are not appointments.
  */
 export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
-  const { entries, location, skus, waiting, isOnline, answered, day } = input
+  const { entries, location, skus, waiting, isOnline, answered, busy, day } = input
   const members = entries.flatMap(({ study, member }) =>
     member === null || study === null || study.status.cancelled ? [] : [member],
   )
@@ -88,11 +92,24 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
             ? null
             : describeOthersCheckIn(others, member === null ? words.thisMember : fullName(member)),
         next: nextAction(study, location, day),
+        isBusy: busy.has(study.studyID),
       },
     ]
   })
   const order = (row: TodayRow): string => `${row.utcStart} ${row.machine}`
   return rows.sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+/**
+ * Returns the rows of `after`, with the object of `before` for each row that did not change, so that only changed rows
+ * are drawn again. Rows are plain JSON data, so equal JSON means an equal row.
+ */
+export const keepUnchangedRows = (before: readonly TodayRow[], after: readonly TodayRow[]): readonly TodayRow[] => {
+  const known = new Map(before.map((row) => [row.key, row]))
+  return after.map((row) => {
+    const same = known.get(row.key)
+    return same !== undefined && JSON.stringify(same) === JSON.stringify(row) ? same : row
+  })
 }
 
 /**

@@ -17,8 +17,12 @@ const texts = frontDeskWords.marks
 export type BoardActs = {
   /** Studies from answers of calls, by id. */
   readonly answered: ReadonlyMap<string, Study>
-  readonly isBusy: (row: TodayRow) => boolean
-  /** Like `isBusy`, for event handlers: already true between the first press and the next render. */
+  /** The ids of the studies whose mark is being sent. */
+  readonly busy: ReadonlySet<string>
+  /**
+   * Returns whether a row's mark is being sent, for event handlers: already true between the first press and the next
+   * render.
+   */
   readonly isRunning: (row: TodayRow) => boolean
   /**
    * `confirmation` has the open points that the user confirmed. If the server refuses because of other open points, the
@@ -98,7 +102,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
 
   return {
     answered,
-    isBusy: ({ study }) => busy.has(study.studyID),
+    busy,
     isRunning: ({ study }) => running.current.has(study.studyID),
     markScanned: async (row, confirmation) => {
       const reply = await mark(row, 'scanned', true, confirmation)

@@ -16,8 +16,11 @@ type BoardFocus = {
   readonly onBlur: (event: FocusEvent<HTMLDivElement>) => void
 }
 
-/** Keeps the focus on the board: after dialogs, after a change at any workstation, and on return from a study. */
-export const useBoardFocus = (shown: readonly TodayRow[]): BoardFocus => {
+/**
+ * Keeps the focus on the board: after dialogs, after a change at any workstation, and on return from a study. `isWhole`
+ * is false while a new board shows only its first rows.
+ */
+export const useBoardFocus = (shown: readonly TodayRow[], isWhole: boolean): BoardFocus => {
   const board = useRef<HTMLDivElement>(null)
   const current = useRef<string | null>(null)
   const [leftRow, setLeftRow] = useState<string | null>(null)
@@ -41,14 +44,15 @@ export const useBoardFocus = (shown: readonly TodayRow[]): BoardFocus => {
     if (index >= 0) focusRow(index, { preventScroll: true })
   })
   // On return from a study, the study's row takes the focus, unless another element has the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the board mounts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the board has all rows
   useEffect(() => {
+    if (!isWhole) return
     const place = takeStoredBoardRow()
     const index = shown.findIndex(({ key }) => key === place)
     const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
     if (index >= 0 && isNowhere) focusRow(index)
     return () => storeBoardRow(current.current)
-  }, [])
+  }, [isWhole])
   return {
     board,
     focusRow,

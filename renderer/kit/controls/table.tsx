@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { nextOrder, type SortValue, sortRows, type TableOrder } from './sort-rows.ts'
 import './table.css'
@@ -84,10 +84,38 @@ function Header<Row>({
   )
 }
 
+type TableRowProps<Row> = {
+  readonly row: Row
+  readonly columns: readonly TableColumn<Row>[]
+  readonly isCurrent: boolean
+}
+
+/** Shows one row. React draws it again only if `row` or `columns` is another object, or `isCurrent` changes. */
+const TableRow = memo(function TableRow<Row>({ row, columns, isCurrent }: TableRowProps<Row>) {
+  return (
+    <tr aria-current={isCurrent ? 'true' : undefined}>
+      {columns.map((column) => {
+        const className = classNames(column.isNumeric && 'w-table__numeric') || undefined
+        return column.isRowHeader ? (
+          <th key={column.id} scope="row" className={className}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} className={className}>
+            {column.cell(row)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
+
 /**
  * Shows a plain table of rows and columns, in the order of `rows` until the user sorts them by a column. A table that
  * is too wide scrolls sideways in its own box. The box then fades out at each side where more content follows, and is
- * in the tab order, so that the arrow keys can scroll it. The box takes its width from its parent.
+ * in the tab order, so that the arrow keys can scroll it. The box takes its width from its parent. With the same
+ * `columns` object as before, only rows that are other objects are drawn again. So a cell must show nothing that can
+ * change while its row and the columns stay the same objects.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rowKey, footer, density = 'medium' } = props
@@ -129,20 +157,7 @@ export function Table<Row>(props: TableProps<Row>) {
             const details = props.detailsOf?.(row) ?? null
             return (
               <Fragment key={key}>
-                <tr aria-current={props.currentKey === key ? 'true' : undefined}>
-                  {columns.map((column) => {
-                    const className = classNames(column.isNumeric && 'w-table__numeric') || undefined
-                    return column.isRowHeader ? (
-                      <th key={column.id} scope="row" className={className}>
-                        {column.cell(row)}
-                      </th>
-                    ) : (
-                      <td key={column.id} className={className}>
-                        {column.cell(row)}
-                      </td>
-                    )
-                  })}
-                </tr>
+                <TableRow row={row} columns={columns} isCurrent={props.currentKey === key} />
                 {details === null ? null : (
                   <tr>
                     <td className="w-table__details" colSpan={columns.length}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
+import { waitForWholeBoard } from './whole-board.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -36,7 +37,7 @@ const see = async (picture: string): Promise<void> => {
 describe('the day of the board', { timeout: 60_000 }, () => {
   it('shows another day, on which nothing can be marked, and returns to today with one press', async () => {
     await open()
-    await page.getByRole('table').waitFor()
+    await waitForWholeBoard(page)
     const ofToday = await names().count()
     await page.getByRole('button', { name: frontDeskWords.day.after }).click()
     await expectPage(title()).toHaveText(/^Tomorrow at /)
@@ -62,7 +63,7 @@ describe('the day of the board', { timeout: 60_000 }, () => {
 
   it('filters by open items, such as a balance due, and by member, without another call to the server', async () => {
     await open()
-    await page.getByRole('table').waitFor()
+    await waitForWholeBoard(page)
     const all = await names().count()
     const studyID = await firstID()
     await control(({ study, clinic }, id) => {
@@ -78,8 +79,31 @@ describe('the day of the board', { timeout: 60_000 }, () => {
     const [surname = ''] = ((await names().nth(1).textContent()) ?? '').split(' ').slice(-1)
     await page.getByRole('searchbox', { name: frontDeskWords.filter.find }).fill(surname)
     await expectPage(names().first()).toContainText(surname)
+    await expectPage(names().filter({ hasNotText: surname })).toHaveCount(0)
     expect(await names().count()).toBeLessThan(all)
     expect(await control(({ calls: made }) => made.length)).toBe(calls)
+  })
+
+  it('shows no row that does not match, and the right number of rows, as soon as a text is typed', async () => {
+    await open()
+    await waitForWholeBoard(page)
+    const all = await names().count()
+    const [surname = ''] = ((await names().nth(1).textContent()) ?? '').split(' ').slice(-1)
+    const field = page.getByRole('searchbox', { name: frontDeskWords.filter.find })
+    // Reads the board in the task of the input event, before a deferred render can run.
+    const seen = await field.evaluate((input, text) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      return {
+        rows: document.querySelectorAll('tbody .fd__name').length,
+        counts: document.querySelector('.fd__counts')?.textContent,
+      }
+    }, surname)
+    expect(seen.rows).toBeGreaterThan(0)
+    expect(seen.rows).toBeLessThan(all)
+    expect(seen.counts).toBe(frontDeskWords.filter.shown(seen.rows, all))
+    await page.getByRole('button', { name: frontDeskWords.filter.showAll }).click()
+    await expectPage(names()).toHaveCount(all)
   })
 
   it('adds a note, moves and cancels an appointment from its row, each with two presses', async () => {

@@ -6,6 +6,7 @@ import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
 import { someOf } from '#test/fixtures/deep.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
+import { waitForWholeBoard } from './whole-board.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -21,7 +22,7 @@ const open = async (start: StartOptions = {}): Promise<readonly string[]> => {
     { signedInAs: 'frontdesk', ...start, context: { timezoneId: 'America/Los_Angeles', ...start.context } },
     '2026-11-23T15:00:00Z',
   )
-  await page.getByRole('table').waitFor()
+  await waitForWholeBoard(page)
   return page
     .locator('tbody .fd__name')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))

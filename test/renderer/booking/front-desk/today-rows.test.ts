@@ -8,7 +8,14 @@ import type { SkuID } from '#domain/values/location-id.ts'
 import { decideBoardKey, rowAfter } from '#renderer/booking/front-desk/board-keys.ts'
 import { placeOfAction } from '#renderer/booking/front-desk/board-places.ts'
 import { whyNotNow } from '#renderer/booking/front-desk/next-button.tsx'
-import { describeDay, findRows, rowOfDialog, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
+import {
+  describeDay,
+  findRows,
+  keepUnchangedRows,
+  rowOfDialog,
+  toTodayRows,
+  whoIs,
+} from '#renderer/booking/front-desk/today-rows.ts'
 import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 
 const location = aLocation()
@@ -34,6 +41,7 @@ const rowsOf = (
   waiting: readonly WaitingStudyAct[] = [],
   answered: readonly Study[] = [],
   isOnline = true,
+  busy: readonly string[] = [],
 ) =>
   toTodayRows({
     entries,
@@ -42,6 +50,7 @@ const rowsOf = (
     waiting,
     isOnline,
     answered: new Map(answered.map((study) => [study.studyID, study])),
+    busy: new Set(busy),
     day: 'today',
   })
 
@@ -239,5 +248,25 @@ describe('the next action', () => {
     const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)
     expect(closed).toEqual(['mark-scanned'])
     expect(nextActionKinds.every((kind) => whyNotNow(kind, true) === null)).toBe(true)
+  })
+})
+
+describe('keepUnchangedRows', () => {
+  it('keeps the object of each row that a new reading did not change', () => {
+    const before = rowsOf([entry('s-1'), entry('s-2')])
+    const after = rowsOf([entry('s-0'), entry('s-1'), entry('s-2', { version: 9 })])
+    const kept = keepUnchangedRows(before, after)
+    expect(kept).toEqual(after)
+    const keptOf = (studyID: string) => kept.find(({ study }) => study.studyID === studyID)
+    const beforeOf = (studyID: string) => before.find(({ study }) => study.studyID === studyID)
+    expect(keptOf('s-1')).toBe(beforeOf('s-1'))
+    expect(keptOf('s-2')).not.toBe(beforeOf('s-2'))
+  })
+
+  it('changes a row while its mark is being sent', () => {
+    const before = rowsOf([entry('s-1'), entry('s-2')])
+    const kept = keepUnchangedRows(before, rowsOf([entry('s-1'), entry('s-2')], [], [], true, ['s-2']))
+    expect(kept.map(({ isBusy }) => isBusy)).toEqual([false, true])
+    expect(kept[0]).toBe(before[0])
   })
 })
