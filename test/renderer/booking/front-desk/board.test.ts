@@ -111,10 +111,23 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       expect(await names.allTextContents()).toContain('Tobias von der Heidenberg-Lautenschläger')
       const cut = await names.evaluateAll((all) =>
         all
-          .filter((each) => each.scrollWidth > each.clientWidth || getComputedStyle(each).textOverflow === 'ellipsis')
+          .filter((each) =>
+            [each, ...each.querySelectorAll('*')].some(
+              (part) => part.scrollWidth > part.clientWidth + 1 || getComputedStyle(part).textOverflow === 'ellipsis',
+            ),
+          )
           .map((each) => each.textContent),
       )
       expect(cut).toEqual([])
+      const lines = await names.evaluateAll((all) =>
+        all.map((each) => {
+          const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode()
+          const words = document.createRange()
+          words.selectNodeContents(text ?? each)
+          return words.getClientRects().length
+        }),
+      )
+      expect(Math.max(...lines)).toBeLessThanOrEqual(2)
       if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/today-${width}.png` })
       await page.evaluate(() => {
         document.documentElement.dataset.density = 'compact'
