@@ -1,5 +1,5 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsWords } from '#renderer/accounts/accounts-words.ts'
 import { dataDutiesWords } from '#renderer/members/data-duties-words.ts'
 import { searchWords } from '#renderer/search/search-words.ts'
@@ -133,5 +133,34 @@ describe('recent choices and sentences', { timeout: 60_000 }, () => {
     await takePictures(page, 'palette-sentence')
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL(/\/admin\/booking\?memberID=m-000001/)
+  })
+})
+
+describe('the height of the palette', { timeout: 60_000 }, () => {
+  it('follows the number of lines up to a limit, and its field stays in place', async () => {
+    const page = await open('/admin/settings')
+    await page.setViewportSize({ width: 1440, height: 600 })
+    // The dialog moves while it opens.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const dialog = page.getByRole('dialog', { name: searchWords.title })
+    const field = page.getByRole('combobox', { name: searchWords.label })
+    const list = await search(page, '')
+    const measure = async () => ({
+      height: (await dialog.boundingBox())?.height ?? 0,
+      top: (await field.boundingBox())?.y ?? 0,
+      isScrolled: await list.evaluate((element) => element.scrollHeight > element.clientHeight),
+    })
+
+    await expectPage(list.getByRole('option')).toHaveCount(8)
+    const many = await measure()
+    await field.fill('go to settings')
+    await expectPage(list.getByRole('option')).toHaveCount(1)
+    const one = await measure()
+
+    expect(many.top).toBe(one.top)
+    expect(one.height).toBeLessThan(300)
+    expect(many.height).toBeGreaterThan(one.height + 150)
+    expect(many.height).toBeLessThan(600)
+    expect({ many: many.isScrolled, one: one.isScrolled }).toEqual({ many: true, one: false })
   })
 })
