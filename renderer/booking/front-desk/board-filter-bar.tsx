@@ -64,7 +64,6 @@ export function BoardFilterBar({ location, rows, found, view, onChange }: BoardF
             <Button
               key={filter}
               size="xsmall"
-              variant={isOn ? 'secondary' : 'outline'}
               aria-pressed={isOn}
               onPress={() =>
                 onChange({

@@ -27,7 +27,6 @@ export function MachineFilter({ location, rows, chosen, onChoose }: Props) {
           <Button
             key={machineID ?? 'all'}
             size="xsmall"
-            variant={chosen === machineID ? 'secondary' : 'outline'}
             aria-pressed={chosen === machineID}
             onPress={() => onChoose(machineID)}
           >

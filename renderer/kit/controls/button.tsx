@@ -15,7 +15,7 @@ export type ButtonSize = 'xsmall' | 'micro' | 'selectheight' | 'small' | 'medium
 
 /**
  * `primary` (teal) is the main action, `secondary` (coral tint) a notable one beside it, `outline` any other, `plain`
- * for toolbars.
+ * for toolbars. A button with `aria-pressed` is `outline` or `plain`, because teal shows what is chosen.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'plain'
 

@@ -82,7 +82,6 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
               <Button
                 key={act}
                 size="small"
-                variant={isSet ? 'secondary' : 'outline'}
                 icon={isSet ? <Check aria-hidden="true" /> : null}
                 isPending={page.isBusy(act)}
                 disabledReason={actReason(page, act, !isSet)}

@@ -72,7 +72,6 @@ export function SedativeTaken({ page }: StudyPartProps) {
             <Button
               key={option}
               size="small"
-              variant={isChosen ? 'secondary' : 'outline'}
               icon={isChosen ? <Check aria-hidden="true" /> : null}
               aria-pressed={isChosen}
               aria-label={panelWords.actFor(label, page.who)}
