@@ -16,6 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'renderer/payments/invoice/invoice.css margin': 'the margins of the printed sheet, in millimetres',
   'renderer/kit/controls/dialog.css padding': 'the space above a dialog follows the height of the window',
   'renderer/kit/controls/visually-hidden.css margin': 'hides an element visually, so that it takes no space',
+  'renderer/kit/controls/status-dot.css border-radius: 2px': 'the shape of one state, in a square of 9 px',
 }
 
 /** The steps of the spacing scale, in pixels, by the last part of the token's name. */
@@ -44,6 +45,9 @@ const COLORED = /color|background|border|outline|shadow|fill|stroke|text-decorat
 const LENGTH = /-?(?:\d+\.)?\d+(?:px|r?em|vh|vw|mm|pt|ch)\b/g
 const DURATION = /(?<![\w-])(?:\d+\.)?\d+m?s\b/
 const WEIGHT = /^(?:\d+|bold|bolder|lighter)$/
+/** A selector of an icon itself, not of something inside or around it. */
+const ICON = /(?:^|[\s>+~,])svg(?![\w-])[^\s>+~,]*\s*(?:,|$)/
+const SIZE = /^(?:(?:min|max)-)?(?:width|height)$/
 
 const isInForcedColors = (declaration: Declaration): boolean => {
   const { parent } = declaration
@@ -68,6 +72,9 @@ const ownPart = (value: string): string => value.replace(/var\(--[\w-]+/g, '')
 const strayLengths = (value: string): readonly string[] =>
   (ownPart(value).match(LENGTH) ?? []).filter((length) => !/^-?[01]px$/.test(length))
 
+const isOfIcon = ({ parent }: Declaration): boolean =>
+  parent?.type === 'rule' && 'selector' in parent && ICON.test(String(parent.selector))
+
 const reasonFor = (declaration: Declaration): string | null => {
   const { prop, value } = declaration
   if (prop.startsWith('--')) return null
@@ -78,6 +85,10 @@ const reasonFor = (declaration: Declaration): string | null => {
   if (prop === 'font-weight' && WEIGHT.test(value)) return 'take the weight from tokens.css'
   if (SPACING.test(prop) && strayLengths(value).length > 0) return 'take the spacing from tokens.css'
   if (prop.startsWith('transition') && DURATION.test(own)) return 'take the duration from tokens.css'
+  if (prop.endsWith('radius') && strayLengths(value).length > 0) return 'take the radius from tokens.css'
+  if (prop === 'z-index' && value !== 'auto' && !value.includes('var(--layer-')) return 'take the layer from tokens.css'
+  if (SIZE.test(prop) && isOfIcon(declaration) && strayLengths(value).length > 0)
+    return 'take the size of an icon from tokens.css'
   return null
 }
 
@@ -100,12 +111,14 @@ const findDefined = (root: string): ReadonlySet<string> => {
 const isException = (path: string, { prop, value }: Declaration): boolean =>
   `${path} ${prop}` in EXCEPTIONS || `${path} ${prop}: ${value}` in EXCEPTIONS
 
-const listStyles = (root: string): readonly string[] =>
+/** Returns the files of the renderer whose names end in `ending`, sorted. */
+const listFiles = (root: string, ending: string): readonly string[] =>
   readdirSync(join(root, 'renderer'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => path !== TOKENS)
     .sort()
+
+const listStyles = (root: string): readonly string[] => listFiles(root, '.css').filter((path) => path !== TOKENS)
 
 /**
  * Returns one line for each declaration of a style sheet that has a literal value instead of a token.
@@ -123,10 +136,36 @@ export const findOwnValues = (path: string, text: string): string[] => {
 }
 
 /**
- * Checks that the style sheets of the renderer take colours, font sizes, weights, spacings and durations from the
- * tokens (renderer/kit/README.md), and name only tokens that exist. Returns one line for each violation.
+ * Returns one line for each icon in code whose size in pixels is not in `sizes`, the sizes of the tokens.
+ *
+ * @internal Tests check single files.
+ */
+export const findOwnIconSizes = (path: string, text: string, sizes: readonly number[]): string[] =>
+  [...text.matchAll(/\bsize=\{(\d+)\}/g)]
+    .filter(([, size]) => !sizes.includes(Number(size)))
+    .map(({ 0: written, index }) => {
+      const line = text.slice(0, index).split('\n').length
+      return `${path}:${line}: ${written}: an icon has ${sizes.join(', ')} px`
+    })
+
+/** Returns the sizes of icons in pixels, from the tokens. */
+const readIconSizes = (root: string): readonly number[] =>
+  [...readFileSync(join(root, TOKENS), 'utf8').matchAll(/--icon-\w+: (\d+)px/g)].map(([, size]) => Number(size))
+
+/**
+ * Checks that the style sheets of the renderer take colours, font sizes, weights, spacings, durations, radii, layers
+ * and sizes of icons from the tokens (renderer/kit/README.md), and name only tokens that exist, and that icons in code
+ * have the sizes of tokens. Returns one line for each violation.
  */
 export const checkDesign = (root: string): string[] => {
+  const sizes = readIconSizes(root)
+  const inCode = listFiles(root, '.tsx').flatMap((path) =>
+    findOwnIconSizes(path, readFileSync(join(root, path), 'utf8'), sizes),
+  )
+  return [...inCode, ...checkStyles(root)]
+}
+
+const checkStyles = (root: string): string[] => {
   const defined = findDefined(root)
   return listStyles(root).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')

@@ -70,7 +70,7 @@ export function Rail({ user, stores }: Props) {
           return (
             <li key={path} className={id === 'settings' ? 's-rail__last' : undefined}>
               <Link href={path} className="s-rail__place" aria-current={belongsTo(location, path) ? 'page' : undefined}>
-                <Icon aria-hidden="true" size={20} />
+                <Icon aria-hidden="true" size={18} />
                 <span>{label}</span>
                 {id === 'worklists' && work.total > 0 ? <Work {...work} /> : null}
                 {shown === 0 ? null : (

@@ -16,7 +16,7 @@ export function OtherBookingsNote({ summary }: Props) {
     <ul className="obn" aria-label={safetyFormWords.otherBookings.label}>
       {others.map((other, index) => (
         <li key={other.studyID ?? index} className={other.stops > 0 ? 'obn__line obn__line--stop' : 'obn__line'}>
-          <TriangleAlert aria-hidden="true" size={15} className="obn__sign" />
+          <TriangleAlert aria-hidden="true" size={16} className="obn__sign" />
           <span>
             <OtherBookingLine other={other} />
           </span>

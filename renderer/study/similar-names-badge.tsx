@@ -21,7 +21,7 @@ export function SimilarNamesBadge({
 }) {
   if (others.length === 0) return null
   return (
-    <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />} className="similar-names">
+    <Badge tone="warning" icon={<Users aria-hidden="true" size={12} />} className="similar-names">
       {label} {others.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
     </Badge>
   )

@@ -113,7 +113,7 @@ function Confirmation({ study, location }: Pick<Booked, 'study' | 'location'>) {
   }
   return (
     <section className="sc" aria-label={words.label}>
-      <CalendarCheck aria-hidden="true" size={28} className="sc__icon" />
+      <CalendarCheck aria-hidden="true" size={40} className="sc__icon" />
       <h2 className="sc__title">{words.booked}</h2>
       <p className="sc__time tabular">{format.weekdayAndInstant(study.booking.utcStart, location.timezone)}</p>
       <dl className="sc__facts">

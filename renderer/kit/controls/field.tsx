@@ -44,7 +44,7 @@ export function FieldLabel({
 function Reason({ children }: { children: ReactNode }) {
   return (
     <>
-      <LockKeyhole aria-hidden="true" size={13} />
+      <LockKeyhole aria-hidden="true" size={14} />
       <span>{children}</span>
     </>
   )

@@ -40,7 +40,7 @@ export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
       <Modal className="w-dialog-frame w-dialog-frame--narrow">
         <AriaDialog className="w-dialog w-loading-dialog" role="alertdialog">
           {isClosable ? (
-            <CircleAlert className="w-loading-dialog__failed" aria-hidden="true" size={32} />
+            <CircleAlert className="w-loading-dialog__failed" aria-hidden="true" size={40} />
           ) : (
             <Spinner size="large" label={text} />
           )}

@@ -197,12 +197,12 @@ function Cancel({ words, isPending, onPress }: { words: ProcessWords; isPending:
 /** Shows the state as an icon. A cancel by staff is not a failure, so it has a neutral mark. */
 function Mark({ look }: { readonly look: ProcessWords['stage'] | 'cancelled' }) {
   const icons = {
-    waiting: <HandCoins aria-hidden="true" size={34} />,
+    waiting: <HandCoins aria-hidden="true" size={40} />,
     working: <Spinner size="large" label={paymentTitles.processingPayment} />,
-    'finding-out': <SearchCheck aria-hidden="true" size={34} />,
-    done: <CircleCheck aria-hidden="true" size={38} />,
-    failed: <CircleX aria-hidden="true" size={38} />,
-    cancelled: <Ban aria-hidden="true" size={34} />,
+    'finding-out': <SearchCheck aria-hidden="true" size={40} />,
+    done: <CircleCheck aria-hidden="true" size={40} />,
+    failed: <CircleX aria-hidden="true" size={40} />,
+    cancelled: <Ban aria-hidden="true" size={40} />,
   }
   return <div className="pp-process__mark">{icons[look]}</div>
 }
