@@ -117,6 +117,8 @@ export const paths = {
   settings: (): string => routes.settings,
   profile: (): string => routes.profile,
   logOut: (): string => routes.logOut,
+  /** Exists only in demos and tests. */
+  gallery: (): string => routes.gallery,
   bookNow: (): string => routes.bookNow,
   selfSlot: (query: { locationID?: LocationID | null; skuID?: SkuID | null } = {}): string =>
     withQuery(routes.selfSlot, query),

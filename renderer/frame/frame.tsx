@@ -15,6 +15,7 @@ import { UpdateBanners } from '../update/update-banners.tsx'
 import { VersionGapBanner } from '../update/version-gap-banner.tsx'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { frameWords } from './frame-words.ts'
+import { hasGallery } from './has-gallery.ts'
 import { Header } from './header.tsx'
 import { QueueNotices } from './queue-notices.tsx'
 import { Rail } from './rail.tsx'
@@ -46,6 +47,7 @@ export function Frame({
   const [visit, setVisit] = useState(0)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const zone = useStore(stores.locations, chosenLocation)?.timezone
+  const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment)
   const mainRef = useRef<HTMLElement>(null)
   const lock = useCallback(() => void stores.session.getState().lock(), [stores])
 
@@ -125,6 +127,7 @@ export function Frame({
         isOpen={overlay === 'search'}
         onClose={() => setOverlay('none')}
         newSearch={stores.newSearch}
+        hasGallery={hasGallery(environment)}
         locations={catalogue.kind === 'ready' ? catalogue.value.locations : []}
         onCommand={run}
       />

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { routes } from '../routes.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
+import { hasGallery } from './has-gallery.ts'
 import { loadScreen } from './load-screen.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -11,5 +12,5 @@ const GalleryScreen = loadScreen(async () => (await import('../gallery/gallery-s
 export function GalleryPlace({ stores }: { readonly stores: WithConnectivity }) {
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment)
   if (environment === undefined) return <ScreenSkeleton />
-  return environment === 'DEMO' || environment === 'TEST' ? <GalleryScreen /> : <NotFound home={routes.home} />
+  return hasGallery(environment) ? <GalleryScreen /> : <NotFound home={routes.home} />
 }

@@ -1,5 +1,6 @@
 import { GalleryChoices } from './gallery-choices.tsx'
 import { GalleryFields } from './gallery-fields.tsx'
+import { GalleryMeasures } from './gallery-measures.tsx'
 import { GalleryNotices } from './gallery-notices.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryTokens } from './gallery-tokens.tsx'
@@ -13,6 +14,7 @@ export function GalleryScreen() {
         <h1>Design</h1>
       </header>
       <GalleryTokens />
+      <GalleryMeasures />
       <GalleryChoices />
       <GalleryFields />
       <GalleryOverlays />

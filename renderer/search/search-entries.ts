@@ -63,7 +63,7 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
   }
 }
 
-const actions = (locations: readonly Location[]): SearchEntry[] => {
+const actions = (locations: readonly Location[], hasGallery: boolean): SearchEntry[] => {
   const go = (title: string, detail: string, path: string): SearchEntry => ({
     id: `go-${path}`,
     section: 'actions',
@@ -98,6 +98,7 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
         command: { kind: 'choose-location', locationID: location.locationID },
       }),
     ),
+    ...(hasGallery ? [go(searchWords.gallery, searchWords.galleryDetail, paths.gallery())] : []),
   ]
 }
 
@@ -133,11 +134,14 @@ type Beside = {
   /** The ids of the entries that the user chose recently, newest first, and the members and studies among them. */
   readonly recentIds?: readonly string[]
   readonly recent?: readonly SearchResult[]
+  /** Whether this installation has the page of the design language. Default false. */
+  readonly hasGallery?: boolean
 }
 
 /** Returns the lines before the user types: recent choices, newest first, and then the actions. */
-const buildFirstEntries = (locations: readonly Location[], { recentIds = [], recent = [] }: Beside): SearchEntry[] => {
-  const others = actions(locations)
+const buildFirstEntries = (locations: readonly Location[], beside: Beside): SearchEntry[] => {
+  const { recentIds = [], recent = [], hasGallery = false } = beside
+  const others = actions(locations, hasGallery)
   const known = new Map([...recent.map((one) => toEntry('', one)), ...others].map((entry) => [entry.id, entry]))
   const before = recentIds.flatMap((id): SearchEntry[] => {
     const entry = known.get(id)
@@ -159,7 +163,7 @@ export const buildSearchEntries = (
   locations: readonly Location[],
   beside: Beside = {},
 ): readonly SearchEntry[] => {
-  const { controls = [], sentence = null, recentIds = [] } = beside
+  const { controls = [], sentence = null, recentIds = [], hasGallery = false } = beside
   const words = foldText(text).split(' ').filter(Boolean)
   const matches = (entry: SearchEntry): boolean => {
     const spoken = foldText(entry.title).split(' ')
@@ -177,7 +181,7 @@ export const buildSearchEntries = (
             .map((member) => toEntry(sentence?.whom ?? text, { kind: 'member', member }))
             .filter(({ id }) => members.every((other) => other.id !== id)),
           ...controls.map(toPageEntry).filter(matches).slice(0, controlsWithText),
-          ...sortByRecency(actions(locations).filter(matches), recentIds, {
+          ...sortByRecency(actions(locations, hasGallery).filter(matches), recentIds, {
             idOf: ({ id }) => id,
             qualityOf: ({ title }) => matchQuality(text, title),
           }).slice(0, actionsWithText),

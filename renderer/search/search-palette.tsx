@@ -20,6 +20,8 @@ type Props = {
   onClose: () => void
   newSearch: SearchFactories['newSearch']
   locations: readonly Location[]
+  /** Whether this installation has the page of the design language. */
+  hasGallery: boolean
   /** With `leavesDialog` the page has an open dialog, which the user agreed to leave. */
   onCommand: (command: SearchCommand, leavesDialog: boolean) => void
 }
@@ -75,12 +77,12 @@ const icons = {
   actions: Zap,
 }
 
-type BoxProps = Pick<Props, 'newSearch' | 'locations'> & {
+type BoxProps = Pick<Props, 'newSearch' | 'locations' | 'hasGallery'> & {
   /** Called with the dialog that is below the palette, or null. */
   readonly onChoose: (command: SearchCommand, below: DialogBelow | null) => void
 }
 
-function SearchBox({ newSearch, locations, onChoose }: BoxProps) {
+function SearchBox({ newSearch, locations, hasGallery, onChoose }: BoxProps) {
   const store = useMemo(() => newSearch(), [newSearch])
   const { text, results, searched, sentence, recentIds, recent } = useStore(store)
   const [at, setAt] = useState(0)
@@ -100,7 +102,7 @@ function SearchBox({ newSearch, locations, onChoose }: BoxProps) {
   const isWaiting = text.trim() === '' && recent === null
   const entries = isWaiting
     ? []
-    : buildSearchEntries(text, found, locations, { controls, sentence, recentIds, recent: recent ?? [] })
+    : buildSearchEntries(text, found, locations, { controls, sentence, recentIds, recent: recent ?? [], hasGallery })
   const current = entries[Math.min(at, entries.length - 1)]
   const lineId = (entry: SearchEntry): string => `${id}-${entry.id}`
 

@@ -27,6 +27,8 @@ export const searchWords = {
   lock: 'Lock',
   lockDetail: 'F9',
   logOut: 'Log out',
+  gallery: 'Design gallery',
+  galleryDetail: 'Every control, only in demos and tests',
   workAt: (location: string) => `Switch to ${location}`,
   /** The acts of a sentence. Each opens a page, on which the user does the act. */
   memberActs: {

@@ -9,6 +9,7 @@ import { places } from '#renderer/routes.ts'
 import { createRecentChoices } from '#renderer/search/recent-choices.ts'
 import { buildSearchEntries } from '#renderer/search/search-entries.ts'
 import { createSearchStore, resultLimit } from '#renderer/search/search-store.ts'
+import { searchWords } from '#renderer/search/search-words.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 import { createFakeClinic } from '../fake-clinic.ts'
 
@@ -153,6 +154,15 @@ describe('buildSearchEntries', () => {
     expect(titles('montreal')).toEqual(['Switch to Montréal'])
     expect(titles('new mem')).toEqual(['New member'])
     expect(titles('zzz')).toEqual([])
+  })
+
+  it('lists the gallery only where an installation has it', () => {
+    const titles = (hasGallery: boolean) =>
+      buildSearchEntries('gallery', [], clinic.locations, { hasGallery }).map(({ title }) => title)
+    expect(titles(true)).toEqual([searchWords.gallery])
+    expect(titles(false)).toEqual([])
+    const atFirst = buildSearchEntries('', [], clinic.locations, { hasGallery: true }).map(({ title }) => title)
+    expect(atFirst).not.toContain(searchWords.gallery)
   })
 })
 

@@ -164,3 +164,22 @@ describe('the height of the palette', { timeout: 60_000 }, () => {
     expect({ many: many.isScrolled, one: one.isScrolled }).toEqual({ many: true, one: false })
   })
 })
+
+describe('the entry of the gallery', { timeout: 60_000 }, () => {
+  it('opens the gallery in a demo, and does not exist in production', async () => {
+    const demo = await open('/admin/settings')
+    const list = await search(demo, 'gallery')
+    await expectPage(list.getByRole('option').first()).toContainText(searchWords.gallery)
+    await demo.keyboard.press('Enter')
+    await expectPage(demo).toHaveURL(/\/gallery$/)
+    await expectPage(demo.getByRole('heading', { level: 1, name: 'Design' })).toBeVisible()
+
+    const start = { signedInAs: 'admin', environment: 'PRODUCTION' } as const
+    const clinic = await pages.open('/admin/settings', start, '2026-11-23T15:00:00Z')
+    await clinic.getByRole('heading', { level: 1 }).first().waitFor()
+    const lines = await search(clinic, 'settings')
+    await expectPage(lines.getByRole('option').first()).toBeVisible()
+    await clinic.getByRole('combobox', { name: searchWords.label }).fill('gallery')
+    await expectPage(lines.getByRole('option')).toHaveCount(0)
+  })
+})

@@ -149,6 +149,21 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(secondary).toHaveCSS('color', 'rgb(160, 52, 29)')
     })
 
+    it('is smaller in the compact half of the gallery, as are rows', async () => {
+      await open('?only=measures')
+      const height = async (density: string) => {
+        const rows = page.getByRole('table', { name: `Members, ${density}` }).getByRole('row')
+        return {
+          button: (await page.getByRole('button', { name: `Large, ${density}` }).boundingBox())?.height,
+          row: (await rows.nth(1).boundingBox())?.height,
+        }
+      }
+      const chosen = await height('as chosen')
+      const compact = await height('compact')
+      expect({ chosen: chosen.button, compact: compact.button }).toEqual({ chosen: 44, compact: 40 })
+      expect(compact.row).toBeLessThan(chosen.row ?? 0)
+    })
+
     it('at the size selectheight, is as high as a select', async () => {
       await open()
       const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()

@@ -4,6 +4,7 @@ import '#renderer/kit/styles/styles.css'
 import '#renderer/gallery/gallery.css'
 import { GalleryChoices } from '#renderer/gallery/gallery-choices.tsx'
 import { GalleryFields } from '#renderer/gallery/gallery-fields.tsx'
+import { GalleryMeasures } from '#renderer/gallery/gallery-measures.tsx'
 import { GalleryNotices } from '#renderer/gallery/gallery-notices.tsx'
 import { GalleryOverlays } from '#renderer/gallery/gallery-overlays.tsx'
 import { GalleryTokens } from '#renderer/gallery/gallery-tokens.tsx'
@@ -11,6 +12,7 @@ import { showForEachTest } from '../../harness/page-under-test.ts'
 
 const parts = {
   tokens: GalleryTokens,
+  measures: GalleryMeasures,
   choices: GalleryChoices,
   fields: GalleryFields,
   overlays: GalleryOverlays,

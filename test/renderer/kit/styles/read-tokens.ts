@@ -30,7 +30,7 @@ const mediaIn = (feature: string): Container => {
 
 /** The tokens as written, by name. */
 export const baseTokens = declarationsOf(ruleIn(sheet, ':root'))
-export const compactTokens = declarationsOf(ruleIn(sheet, ":root[data-density='compact']"))
+export const compactTokens = declarationsOf(ruleIn(sheet, "[data-density='compact']"))
 export const moreContrastTokens = declarationsOf(ruleIn(mediaIn('prefers-contrast: more'), ':root'))
 export const reducedMotionTokens = declarationsOf(ruleIn(mediaIn('prefers-reduced-motion'), ':root'))
 
