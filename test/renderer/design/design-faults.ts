@@ -49,6 +49,7 @@ const install = (page: Page): Promise<void> =>
         })
         .map((element) => `clipped: ${nameOf(element)}`)
 
+    const controls = 'button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary'
     const targetOf = (element: Element): Element => element.closest('label') ?? element
 
     /** Returns the size of a target, including the area that an invisible box around a link adds. */
@@ -62,7 +63,7 @@ const install = (page: Page): Promise<void> =>
 
     /** Returns the targets that are lower or narrower, except links inside a sentence (WCAG 2.5.8). */
     const findSmall = (least: number): string[] =>
-      shown('button, a[href], input:not([type=hidden]), select, textarea, [role=gridcell][tabindex], summary')
+      shown(controls)
         .map(targetOf)
         .filter((element) => {
           const box = sizeOf(element)
@@ -136,6 +137,34 @@ const install = (page: Page): Promise<void> =>
       return isOnTop ? null : `focus: covered: ${nameOf(element)}`
     }
 
+    /**
+     * Returns the controls of which the notices cover a part that the user could press without them. The notices are
+     * hidden for the comparison.
+     */
+    const findCovered = (): string[] => {
+      const region = document.querySelector<HTMLElement>('.w-toast-region')
+      if (region === null) return ['no notice is shown']
+      const hits = shown(controls)
+        .filter((element) => !region.contains(element))
+        .map((element) => ({ element, target: targetOf(element) }))
+        .flatMap(({ element, target }) => {
+          const box = target.getBoundingClientRect()
+          return [0.1, 0.5, 0.9].flatMap((down) =>
+            [0.1, 0.5, 0.9].map((across) => ({
+              element,
+              target,
+              x: box.left + box.width * across,
+              y: box.top + box.height * down,
+            })),
+          )
+        })
+        .filter(({ x, y }) => region.contains(document.elementFromPoint(x, y)))
+      region.style.visibility = 'hidden'
+      const covered = hits.filter(({ target, x, y }) => target.contains(document.elementFromPoint(x, y)))
+      region.style.visibility = ''
+      return covered.map(({ element }) => `covered by a notice: ${nameOf(element)}`)
+    }
+
     /** Makes every word on the page a third longer, as a translation may. */
     const lengthen = (): void => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -153,6 +182,7 @@ const install = (page: Page): Promise<void> =>
         lengthen,
         findFocusFault,
         findSmall,
+        findCovered,
         findWide: () => [...findOverflow(), ...findClipped()],
         findAll: () => [
           ...findOverflow(),
@@ -171,6 +201,7 @@ type Measures = {
   readonly lengthen: () => void
   readonly findFocusFault: () => string | null
   readonly findSmall: (least: number) => string[]
+  readonly findCovered: () => string[]
   readonly findWide: () => string[]
   readonly findAll: () => string[]
 }
@@ -203,6 +234,12 @@ export const findFaultsOfLongWords = async (page: Page): Promise<Faults> => {
     return window.designFaults?.findWide() ?? ['not installed']
   })
   return unique(found.map((fault) => `with longer words, ${fault}`))
+}
+
+/** Returns the controls that the notices on the screen cover. Having no notice is also a fault. */
+export const findCoveredByNotice = async (page: Page): Promise<Faults> => {
+  await install(page)
+  return unique((await page.evaluate(() => window.designFaults?.findCovered() ?? ['not installed'])) as string[])
 }
 
 /** Returns the focus faults of the first `stops` controls that Tab reaches from the top of the page. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#scripts/project.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
-import { findFaults, findFaultsOfLongWords, findFocusFaults, shiftSoFar } from './design-faults.ts'
+import { findCoveredByNotice, findFaults, findFaultsOfLongWords, findFocusFaults, shiftSoFar } from './design-faults.ts'
 import { createOpener, screens } from './open-screen.ts'
 
 const open = createOpener(startHarnessPages())
@@ -66,5 +66,29 @@ describe.each(screens)('the screen %s', { timeout: 240_000 }, (screen, user, pat
     const page = await open(user, path, {}, 300)
     const shift = await shiftSoFar(page)
     expectOnlyKnown(`${screen}, loading`, shift > 5 ? [`layout shift of ${shift} hundredths`] : [])
+  })
+})
+
+const busyScreens = screens.filter(([screen]) => ['today', 'booking', 'study', 'finance'].includes(screen))
+
+describe('a notice', { timeout: 60_000 }, () => {
+  it.each(busyScreens)('covers no control of the screen %s that can be used', async (_screen, user, path) => {
+    const page = await open(user, path, { viewport: { width: 1024, height: 768 } })
+    await page.evaluate(() => {
+      const refusal = { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } } as const
+      // The list of jobs cannot be read, so the number in the event stays.
+      window.fakeControls?.failNext('jobs.list', refusal)
+      window.fakeControls?.emit('jobs.changed', { underWay: 0, needAttention: 1 })
+    })
+    await page.locator('.w-toast').first().waitFor()
+    for (const place of ['start', 'end'] as const) {
+      await page.evaluate((to) => {
+        const main = document.getElementById('main')
+        if (main !== null) main.scrollTop = to === 'end' ? main.scrollHeight : 0
+      }, place)
+      // The notice has arrived, and the page has made room for it.
+      await page.waitForTimeout(400)
+      expect(await findCoveredByNotice(page), place).toEqual([])
+    }
   })
 })
