@@ -226,14 +226,28 @@ export const findSmallTargets = async (page: Page, least: number): Promise<Fault
   return unique(await page.evaluate((size) => window.designFaults?.findSmall(size) ?? ['not installed'], least))
 }
 
-/** Returns overflow and clipped labels with every word longer by 35 percent. Does not restore the page. */
-export const findFaultsOfLongWords = async (page: Page): Promise<Faults> => {
+/**
+ * Returns overflow and clipped labels with every word longer by 35 percent, in windows of several sizes. A fault is
+ * reported once, after the name of the first size that has it. Does not restore the page.
+ */
+export const findFaultsOfLongWords = async (
+  page: Page,
+  sizes: readonly (readonly [string, { readonly width: number; readonly height: number }])[],
+): Promise<Faults> => {
   await install(page)
-  const found = await page.evaluate(() => {
-    window.designFaults?.lengthen()
-    return window.designFaults?.findWide() ?? ['not installed']
-  })
-  return unique(found.map((fault) => `with longer words, ${fault}`))
+  await page.evaluate(() => window.designFaults?.lengthen())
+  const seen = new Set<string>()
+  const faults: string[] = []
+  for (const [name, size] of sizes) {
+    await page.setViewportSize(size)
+    await page.waitForTimeout(120)
+    const found = await page.evaluate(() => window.designFaults?.findWide() ?? ['not installed'])
+    for (const fault of found) {
+      if (!seen.has(fault)) faults.push(`${name}with longer words, ${fault}`)
+      seen.add(fault)
+    }
+  }
+  return faults
 }
 
 /** Returns the controls that the notices on the screen cover. Having no notice is also a fault. */
