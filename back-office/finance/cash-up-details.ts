@@ -2,7 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { blindEntries } from '#domain/finance/build-cash-up.ts'
 import { blockOfEntry } from '#domain/finance/cash-up-blocks.ts'
 import type { CashUpMember, CashUpTransaction } from '#domain/finance/cash-up-details.ts'
-import { toOutstandingRows } from '#domain/finance/outstanding.ts'
+import { askedOutstandingRows } from '#domain/finance/outstanding.ts'
 import { fullName } from '#domain/members/member.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -28,7 +28,7 @@ export const readCashUpDetails = async (
   const { userID, roles } = requireCaller(context)
   const isFinance = mayCloseDays(roles)
   const location = await findPlace(db, locationID)
-  const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance }, toOutstandingRows(rows))
+  const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance }, askedOutstandingRows(rows))
   const entries = (await findCashUpEntries(db, location, date)).filter((entry) => isFinance || entry.userID === userID)
   const blind = new Set(blindEntries(state.entries, state.counts).map(({ transactionID }) => transactionID))
   const listed = [

@@ -5,6 +5,7 @@ import { closesInForce, isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import { drawerProblem } from '#domain/finance/count-drawer.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
 import {
+  askedOutstandingRows,
   countOutstanding,
   type OutstandingList,
   type OutstandingRows,
@@ -52,7 +53,7 @@ export const readCashUp = async (
   { date, ...rows }: HandlerInput<'readCashUp'>['query'],
   context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<CashUp> =>
-  readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context), toOutstandingRows(rows))
+  readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context), askedOutstandingRows(rows))
 
 /**
  * Locks a location's days for this transaction and reads the day with the lines of all users. Throws 400 `date` for a
@@ -249,8 +250,8 @@ const rowsOfFile = (format: 'csv' | 'pdf', table: CashUpTableName): OutstandingR
 }
 
 /**
- * Returns the day as finance sees it, as a file: a CSV table for a spreadsheet, a PDF for the binder. The CSV table of a
- * list has all its items, the PDF the first of them.
+ * Returns the day as finance sees it, as a file: a CSV table for a spreadsheet, a PDF for the binder. The CSV table of
+ * a list has all its items, the PDF the first of them.
  */
 export const exportCashUp = async (
   locationID: LocationID,

@@ -32,6 +32,11 @@ const maxLines = 30
 
 const shares = [0.12, 0.25, 0.17, 0.23, 0.18, 0.05]
 
+/** The last column is hardly wider than its box, so its head ends at the right edge as the box does. */
+const heads = words.heads.map(
+  (text, place): Cell => ({ text, align: place === words.heads.length - 1 ? 'right' : 'left' }),
+)
+
 const rowOf = ({ time, name, born, phone, scan, alerts, note }: DaySheetRow): readonly Cell[] => [
   { text: time, style: small },
   { text: [name, born === '' ? '' : words.born(born), phone].filter((part) => part !== '').join('\n'), style: small },
@@ -47,7 +52,7 @@ const blocksOf = (set: Typesetter, { machines }: DaySheetPaper): readonly PaperB
     const title = heading(set, words.machine(name, rows.length))
     return [
       place === 0 ? title : { ...title, startsPage: true },
-      ...table(set, { heads: words.heads.map((text) => ({ text })), shares, rows: rows.map(rowOf), maxLines }),
+      ...table(set, { heads, shares, rows: rows.map(rowOf), maxLines }),
     ]
   })
 

@@ -6,7 +6,7 @@ import { drawSheets } from '#paper/sheet/draw-sheets.ts'
 import { footOf, identityRows, letterheadRows } from '#paper/sheet/letterhead.ts'
 import { paperSheetWordsIn } from '#paper/sheet/paper-sheet-words-in.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
-import { languageOf, type PaperHead, stampRoom, whenOf } from './paper-head.ts'
+import { type PaperHead, paperLanguageOf, stampRoom, whenOf } from './paper-head.ts'
 import { studyHeadWordsIn } from './study-head-words.ts'
 
 /**
@@ -20,7 +20,7 @@ export const drawStudyPaper = (
   blocks: (set: Typesetter) => readonly PaperBlock[],
   healthInformation?: (set: Typesetter) => readonly PaperBlock[],
 ): Promise<DrawnPdf> => {
-  const language = languageOf(head)
+  const language = paperLanguageOf(head)
   const words = studyHeadWordsIn(language)
   return drawSheets(fonts, {
     title,
@@ -41,7 +41,7 @@ export const drawStudyPaper = (
 }
 
 const printedOf = (head: PaperHead): string => {
-  const words = paperSheetWordsIn(languageOf(head))
+  const words = paperSheetWordsIn(paperLanguageOf(head))
   const time = whenOf(head.madeAt, head, '')
   return head.madeBy === null ? words.printed(time) : words.printedBy(time, head.madeBy)
 }

@@ -32,7 +32,7 @@ export type PaperHead = {
 }
 
 /** Returns the language of a paper. */
-export const languageOf = ({ language = standardLanguage }: Pick<PaperHead, 'language'>): TextLanguage => language
+export const paperLanguageOf = ({ language = standardLanguage }: Pick<PaperHead, 'language'>): TextLanguage => language
 
 /** Height of the stamp in points: three lines and their margins. */
 const stampHeight = 40
@@ -52,4 +52,4 @@ export const whenOf = (
   instant: Instant | null,
   head: Pick<PaperHead, 'timezone' | 'language'>,
   otherwise: string,
-): string => (instant === null ? otherwise : formatsIn(languageOf(head)).instant(instant, head.timezone))
+): string => (instant === null ? otherwise : formatsIn(paperLanguageOf(head)).instant(instant, head.timezone))

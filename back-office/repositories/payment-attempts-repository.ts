@@ -94,7 +94,7 @@ export const findOpenAttemptsAt = async (db: Database, locationID: string, to: n
     .selectAll()
     .where('location_id', '=', locationID)
     // With a parameter SQLite would not use the index of open attempts.
-    .where('state', '=', sql.lit('open'))
+    .where('state', '=', sql.lit<'open'>('open'))
     .where('begun_at', '<', to)
     .orderBy('begun_at')
     .execute()

@@ -74,7 +74,8 @@ export interface PrintingBridge {
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /**
    * Draws, stamps and queues an item for the given printer, or for the one that is set for its kind of paper; a printer
-   * set by the organisation's policy replaces both. Repeated calls with the same key print it once. Failures: those of reading the item, `printer-not-found`, `printer-unavailable`.
+   * set by the organisation's policy replaces both. Repeated calls with the same key print it once. Failures: those of
+   * reading the item, `printer-not-found`, `printer-unavailable`.
    */
   print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

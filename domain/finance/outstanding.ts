@@ -37,6 +37,17 @@ export const toOutstandingRows = (rows: ShownRows = {}): OutstandingRows => ({
   overpayments: rows.overpayments ?? outstandingPage,
 })
 
+/**
+ * Returns the number of items that a workstation asks for. One of an earlier version names no number and shows every
+ * item that it gets.
+ */
+export const askedOutstandingRows = (rows: ShownRows): OutstandingRows => {
+  const isEarlier = Object.values(rows).every((count) => count === undefined)
+  if (!isEarlier) return toOutstandingRows(rows)
+  const most = maxOutstandingRows
+  return { unissuedInvoices: most, outstandingInvoices: most, undepositedCheques: most, overpayments: most }
+}
+
 const totalSchema = z.object({
   /** The number of all items of the list, of which an answer has the first. */
   count: z.number().int().min(0),
@@ -53,7 +64,7 @@ export const outstandingTotalsSchema = z.object({
 })
 export type OutstandingTotals = z.infer<typeof outstandingTotalsSchema>
 
-/** A day's lists, or those that a close froze. A server of an earlier version sends whole lists and no totals. */
+/** A day's lists. A server of an earlier version sends whole lists and no totals. */
 type Lists = Readonly<Record<OutstandingList, readonly unknown[]>> & {
   readonly totals?: OutstandingTotals | undefined
 }

@@ -3,7 +3,7 @@ import type { MessageChannel, MessageKind } from './message-kinds.ts'
 import {
   findAnnouncedAppointment,
   isAnnouncing,
-  isSameTime,
+  isSameAppointedTime,
   type KnownMessage,
   type MessageAppointment,
 } from './plan-messages.ts'
@@ -52,12 +52,12 @@ export const findSentBefore = <Message extends KnownMessage>(
   appointment: Pick<MessageAppointment, 'startsAt' | 'locationID'>,
 ): readonly Message[] => {
   const announced = findAnnouncedAppointment({ known, baseline: null })
-  const isStillAnnounced = announced !== null && isSameTime(announced, appointment)
+  const isStillAnnounced = announced !== null && isSameAppointedTime(announced, appointment)
   return known.filter(
     (message) =>
       message.state === 'sent' &&
       message.appointment !== null &&
-      isSameTime(message.appointment, appointment) &&
+      isSameAppointedTime(message.appointment, appointment) &&
       (isAnnouncing(message.kind) ? isStillAnnounced : message.kind === 'reminder'),
   )
 }

@@ -57,7 +57,7 @@ const sentStates: readonly MessageState[] = ['handed-over', 'sent', 'uncertain']
 type AppointedTime = Pick<MessageAppointment, 'startsAt' | 'locationID'>
 
 /** Returns whether two appointments have the same start and location, whatever their machine. */
-export const isSameTime = (one: AppointedTime, other: AppointedTime): boolean =>
+export const isSameAppointedTime = (one: AppointedTime, other: AppointedTime): boolean =>
   one.startsAt === other.startsAt && one.locationID === other.locationID
 
 /** Returns whether a message informs the member of a time. */
@@ -133,7 +133,7 @@ const wasAlreadySent = (known: readonly KnownMessage[], { kind, channel, appoint
       sentStates.includes(one.state) &&
       one.appointment !== null &&
       appointment !== null &&
-      isSameTime(one.appointment, appointment),
+      isSameAppointedTime(one.appointment, appointment),
   )
 
 /** Returns the messages that inform the member about the appointment itself. */
@@ -148,7 +148,7 @@ const noticesOf = (
   }
   if (coming === null) return []
   if (announced === null) return [{ kind: 'confirmation', appointment: coming }]
-  return isSameTime(announced, coming) ? [] : [{ kind: 'move', appointment: coming }]
+  return isSameAppointedTime(announced, coming) ? [] : [{ kind: 'move', appointment: coming }]
 }
 
 /**
@@ -165,7 +165,7 @@ const siblingsOf = (
     one.kind === kind &&
     one.occasion === coming.eventID &&
     one.appointment !== null &&
-    isSameTime(one.appointment, coming)
+    isSameAppointedTime(one.appointment, coming)
   return announcingKinds.flatMap((kind) =>
     known.some((one) => isOf(kind, one) && sentStates.includes(one.state))
       ? known

@@ -1,13 +1,18 @@
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
-import type { OutstandingList, ShownRows } from '#domain/finance/outstanding.ts'
+import { type OutstandingList, type ShownRows, toOutstandingRows } from '#domain/finance/outstanding.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { refuseCardNumbers } from '../payments/offline-cash.ts'
 
-const toQuery = (rows: ShownRows = {}): Partial<Record<OutstandingList, string>> =>
-  Object.fromEntries(
-    Object.entries(rows).flatMap(([list, count]) => (count === undefined ? [] : [[list, String(count)]])),
-  )
+const toQuery = (rows: ShownRows = {}): Record<OutstandingList, string> => {
+  const { unissuedInvoices, outstandingInvoices, undepositedCheques, overpayments } = toOutstandingRows(rows)
+  return {
+    unissuedInvoices: String(unissuedInvoices),
+    outstandingInvoices: String(outstandingInvoices),
+    undepositedCheques: String(undepositedCheques),
+    overpayments: String(overpayments),
+  }
+}
 
 /** Creates the service for a location's cash-up. The server does all of it; the workstation keeps no copy. */
 export const createFinanceService = (parts: { readonly calls: StaffCalls }): FinanceBridge => {

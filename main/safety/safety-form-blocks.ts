@@ -117,12 +117,7 @@ export const noticeBlocks = (
       },
     }
   })
-  return [
-    heading,
-    textBlock(set, legend, small, width, paperGrey),
-    ...notices,
-    ...signing(set, form, width, size),
-  ]
+  return [heading, textBlock(set, legend, small, width, paperGrey), ...notices, ...signing(set, form, width, size)]
 }
 
 const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = ink): FormBlock => {

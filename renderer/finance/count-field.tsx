@@ -25,7 +25,6 @@ type Props = {
   readonly onType: (counted: string) => void
 }
 
-
 /**
  * Shows the field in which the user types the count of one line of the table. Each change is kept as a draft, and
  * nothing is sent until the user records the counts. `moveBetweenCounts` describes its keys.

@@ -1,72 +1,59 @@
 import { routes } from '../routes.ts'
 import { loadScreen } from './load-screen.ts'
 
-export const BookingScreen = loadScreen(
-  async () => (await import('../booking/assisted/booking-screen.tsx')).BookingScreen,
-)
-export const CrmBookingScreen = loadScreen(async () => (await import('../crm/crm-booking-screen.tsx')).CrmBookingScreen)
-export const StudyBookingScreen = loadScreen(
-  async () => (await import('../booking/moving/study-booking-screen.tsx')).StudyBookingScreen,
-)
-export const FrontdeskScreen = loadScreen(
-  async () => (await import('../booking/front-desk/frontdesk-screen.tsx')).FrontdeskScreen,
-)
-export const FrontdeskStudyScreen = loadScreen(
-  async () => (await import('../payments/frontdesk-study-screen.tsx')).FrontdeskStudyScreen,
-)
-export const StudyPaymentScreen = loadScreen(
-  async () => (await import('../payments/study-payment-screen.tsx')).StudyPaymentScreen,
-)
-export const InvoiceScreen = loadScreen(
-  async () => (await import('../payments/invoice/invoice-screen.tsx')).InvoiceScreen,
-)
-export const FollowUpScreen = loadScreen(
-  async () => (await import('../study/follow-up/follow-up-screen.tsx')).FollowUpScreen,
-)
-export const FinanceScreen = loadScreen(async () => (await import('../finance/finance-screen.tsx')).FinanceScreen)
-export const DirectoryPlace = loadScreen(async () => (await import('./directory-place.tsx')).DirectoryPlace)
-export const AdministrationScreen = loadScreen(
-  async () => (await import('../administration/administration-screen.tsx')).AdministrationScreen,
-)
-export const MedicalReportsScreen = loadScreen(
-  async () => (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
-)
-export const SharingScreen = loadScreen(async () => (await import('../documents/sharing-screen.tsx')).SharingScreen)
-export const QueuesScreen = loadScreen(async () => (await import('../queue/queues-screen.tsx')).QueuesScreen)
-export const StudyScreen = loadScreen(async () => (await import('../study-page/study-screen.tsx')).StudyScreen)
-export const ResultsScreen = loadScreen(async () => (await import('../results/results-screen.tsx')).ResultsScreen)
-export const WorklistScreen = loadScreen(async () => (await import('../worklists/worklist-screen.tsx')).WorklistScreen)
-export const OpenMessagesScreen = loadScreen(
-  async () => (await import('../messages/open-messages-screen.tsx')).OpenMessagesScreen,
-)
-export const MembersScreen = loadScreen(async () => (await import('../members/members-screen.tsx')).MembersScreen)
-export const SettingsScreen = loadScreen(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen)
-export const ProfileScreen = loadScreen(async () => (await import('../settings/profile-screen.tsx')).ProfileScreen)
+/** The screens of the staff. The code of a screen loads when the screen first opens. */
+export const staffScreens = {
+  Booking: loadScreen(async () => (await import('../booking/assisted/booking-screen.tsx')).BookingScreen),
+  CrmBooking: loadScreen(async () => (await import('../crm/crm-booking-screen.tsx')).CrmBookingScreen),
+  StudyBooking: loadScreen(async () => (await import('../booking/moving/study-booking-screen.tsx')).StudyBookingScreen),
+  Frontdesk: loadScreen(async () => (await import('../booking/front-desk/frontdesk-screen.tsx')).FrontdeskScreen),
+  FrontdeskStudy: loadScreen(async () => (await import('../payments/frontdesk-study-screen.tsx')).FrontdeskStudyScreen),
+  StudyPayment: loadScreen(async () => (await import('../payments/study-payment-screen.tsx')).StudyPaymentScreen),
+  Invoice: loadScreen(async () => (await import('../payments/invoice/invoice-screen.tsx')).InvoiceScreen),
+  FollowUp: loadScreen(async () => (await import('../study/follow-up/follow-up-screen.tsx')).FollowUpScreen),
+  Finance: loadScreen(async () => (await import('../finance/finance-screen.tsx')).FinanceScreen),
+  Directory: loadScreen(async () => (await import('./directory-place.tsx')).DirectoryPlace),
+  Administration: loadScreen(
+    async () => (await import('../administration/administration-screen.tsx')).AdministrationScreen,
+  ),
+  MedicalReports: loadScreen(
+    async () => (await import('../documents/medical-reports-screen.tsx')).MedicalReportsScreen,
+  ),
+  Sharing: loadScreen(async () => (await import('../documents/sharing-screen.tsx')).SharingScreen),
+  Queues: loadScreen(async () => (await import('../queue/queues-screen.tsx')).QueuesScreen),
+  Study: loadScreen(async () => (await import('../study-page/study-screen.tsx')).StudyScreen),
+  Results: loadScreen(async () => (await import('../results/results-screen.tsx')).ResultsScreen),
+  Worklist: loadScreen(async () => (await import('../worklists/worklist-screen.tsx')).WorklistScreen),
+  OpenMessages: loadScreen(async () => (await import('../messages/open-messages-screen.tsx')).OpenMessagesScreen),
+  Members: loadScreen(async () => (await import('../members/members-screen.tsx')).MembersScreen),
+  Settings: loadScreen(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
+  Profile: loadScreen(async () => (await import('../settings/profile-screen.tsx')).ProfileScreen),
+}
 
 /** The screens by path. */
 const screens = [
-  [routes.booking, BookingScreen],
-  [routes.frontdesk, FrontdeskScreen],
-  [routes.study, StudyScreen],
-  [routes.studyPayment, StudyPaymentScreen],
-  [routes.worklist, WorklistScreen],
-  [routes.members, MembersScreen],
-  [routes.studyBooking, StudyBookingScreen],
-  [routes.frontdeskStudy, FrontdeskStudyScreen],
-  [routes.crmBooking, CrmBookingScreen],
-  [routes.invoice, InvoiceScreen],
-  [routes.followUp, FollowUpScreen],
-  [routes.finance, FinanceScreen],
-  [routes.results, ResultsScreen],
-  [routes.messages, OpenMessagesScreen],
-  [routes.studyDetails, StudyScreen],
-  [routes.medicalReports, MedicalReportsScreen],
-  [routes.sharing, SharingScreen],
-  [routes.queues, QueuesScreen],
-  [routes.directory, DirectoryPlace],
-  [routes.administration, AdministrationScreen],
-  [routes.settings, SettingsScreen],
-  [routes.profile, ProfileScreen],
+  [routes.booking, staffScreens.Booking],
+  [routes.frontdesk, staffScreens.Frontdesk],
+  [routes.study, staffScreens.Study],
+  [routes.studyPayment, staffScreens.StudyPayment],
+  [routes.worklist, staffScreens.Worklist],
+  [routes.members, staffScreens.Members],
+  [routes.studyBooking, staffScreens.StudyBooking],
+  [routes.frontdeskStudy, staffScreens.FrontdeskStudy],
+  [routes.crmBooking, staffScreens.CrmBooking],
+  [routes.invoice, staffScreens.Invoice],
+  [routes.followUp, staffScreens.FollowUp],
+  [routes.finance, staffScreens.Finance],
+  [routes.results, staffScreens.Results],
+  [routes.messages, staffScreens.OpenMessages],
+  [routes.studyDetails, staffScreens.Study],
+  [routes.medicalReports, staffScreens.MedicalReports],
+  [routes.sharing, staffScreens.Sharing],
+  [routes.queues, staffScreens.Queues],
+  [routes.directory, staffScreens.Directory],
+  [routes.administration, staffScreens.Administration],
+  [routes.settings, staffScreens.Settings],
+  [routes.profile, staffScreens.Profile],
 ] as const
 
 const toPattern = (route: string): RegExp =>

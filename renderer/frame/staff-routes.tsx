@@ -9,29 +9,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { GalleryPlace } from './gallery-place.tsx'
 import { NotFound } from './not-found.tsx'
 import type { ScreenStores } from './screen-stores.ts'
-import {
-  AdministrationScreen,
-  BookingScreen,
-  CrmBookingScreen,
-  DirectoryPlace,
-  FinanceScreen,
-  FollowUpScreen,
-  FrontdeskScreen,
-  FrontdeskStudyScreen,
-  InvoiceScreen,
-  MedicalReportsScreen,
-  MembersScreen,
-  OpenMessagesScreen,
-  ProfileScreen,
-  QueuesScreen,
-  ResultsScreen,
-  SettingsScreen,
-  SharingScreen,
-  StudyBookingScreen,
-  StudyPaymentScreen,
-  StudyScreen,
-  WorklistScreen,
-} from './screens.ts'
+import { staffScreens as screens } from './screens.ts'
 
 /** Returns the route of the worklists. An address without a list opens the user's first worklist. */
 const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
@@ -42,7 +20,7 @@ const worklistRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
       if (list === undefined && start !== null) return <Redirect to={paths.worklist(start)} replace />
       const parsed = worklistSchema.safeParse(list)
       return parsed.success && maySeeWorklist(roles, parsed.data) ? (
-        <WorklistScreen {...props} list={parsed.data} />
+        <screens.Worklist {...props} list={parsed.data} />
       ) : (
         <NotFound home={routes.home} />
       )
@@ -55,7 +33,7 @@ const resultsRoute = (props: ScreenProps<ScreenStores>): ReactNode => (
   <Route key={routes.results} path={routes.results}>
     {({ resultID }: { resultID?: string }) =>
       mayMatchResults(props.session.user.roles) ? (
-        <ResultsScreen {...props} resultID={resultID ?? null} />
+        <screens.Results {...props} resultID={resultID ?? null} />
       ) : (
         <NotFound home={routes.home} />
       )
@@ -84,48 +62,48 @@ const studyRoute = (
 /** Returns the routes of the staff screens. */
 export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
-    <CrmBookingScreen {...props} />
+    <screens.CrmBooking {...props} />
   </Route>,
-  studyRoute(routes.studyBooking, props, StudyBookingScreen),
+  studyRoute(routes.studyBooking, props, screens.StudyBooking),
   <Route key={routes.booking} path={routes.booking}>
-    <BookingScreen {...props} />
+    <screens.Booking {...props} />
   </Route>,
   <Route key={routes.frontdesk} path={routes.frontdesk}>
-    <FrontdeskScreen {...props} />
+    <screens.Frontdesk {...props} />
   </Route>,
-  studyRoute(routes.frontdeskStudy, props, FrontdeskStudyScreen),
-  studyRoute(routes.studyPayment, props, StudyPaymentScreen),
-  studyRoute(routes.invoice, props, InvoiceScreen),
-  studyRoute(routes.study, props, StudyScreen),
-  studyRoute(routes.studyDetails, props, StudyScreen),
-  studyRoute(routes.medicalReports, props, MedicalReportsScreen),
-  studyRoute(routes.sharing, props, SharingScreen),
-  studyRoute(routes.followUp, props, FollowUpScreen),
+  studyRoute(routes.frontdeskStudy, props, screens.FrontdeskStudy),
+  studyRoute(routes.studyPayment, props, screens.StudyPayment),
+  studyRoute(routes.invoice, props, screens.Invoice),
+  studyRoute(routes.study, props, screens.Study),
+  studyRoute(routes.studyDetails, props, screens.Study),
+  studyRoute(routes.medicalReports, props, screens.MedicalReports),
+  studyRoute(routes.sharing, props, screens.Sharing),
+  studyRoute(routes.followUp, props, screens.FollowUp),
   <Route key={routes.queues} path={routes.queues}>
-    <QueuesScreen {...props} />
+    <screens.Queues {...props} />
   </Route>,
   <Route key={routes.finance} path={routes.finance}>
-    <FinanceScreen {...props} />
+    <screens.Finance {...props} />
   </Route>,
   worklistRoute(props),
   resultsRoute(props),
   <Route key={routes.messages} path={routes.messages}>
-    {maySeeMessages(props.session.user.roles) ? <OpenMessagesScreen {...props} /> : <NotFound home={routes.home} />}
+    {maySeeMessages(props.session.user.roles) ? <screens.OpenMessages {...props} /> : <NotFound home={routes.home} />}
   </Route>,
   <Route key={routes.directory} path={routes.directory}>
-    <DirectoryPlace {...props} />
+    <screens.Directory {...props} />
   </Route>,
   <Route key={routes.members} path={routes.members}>
-    <MembersScreen {...props} />
+    <screens.Members {...props} />
   </Route>,
   <Route key={routes.administration} path={routes.administration}>
-    {({ section }: { section?: string }) => <AdministrationScreen {...props} sectionID={section} />}
+    {({ section }: { section?: string }) => <screens.Administration {...props} sectionID={section} />}
   </Route>,
   <Route key={routes.settings} path={routes.settings}>
-    <SettingsScreen {...props} />
+    <screens.Settings {...props} />
   </Route>,
   <Route key={routes.profile} path={routes.profile}>
-    <ProfileScreen {...props} />
+    <screens.Profile {...props} />
   </Route>,
   <Route key={routes.gallery} path={routes.gallery}>
     <GalleryPlace stores={props.stores} />

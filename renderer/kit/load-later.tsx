@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react'
 
 /** A component whose code is a file of its own. */
-type LaterComponent<Props> = ComponentType<Props> & {
+type LaterComponent<Props> = FunctionComponent<Props> & {
   /** Loads the code before the component appears. Rejects if the file cannot be read; the next call tries again. */
   readonly load: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import { checkAuditChain } from '#back-office/kernel/check-audit-chain.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { ChequeDeposit } from '#domain/finance/cheque-deposit.ts'
+import { maxOutstandingRows } from '#domain/finance/outstanding.ts'
 import {
   type AccountName,
   accounts,
@@ -64,7 +65,8 @@ export const describeDeposits = (engine: Engine): void => {
       return cheques
     }
     const listed = async (): Promise<readonly Listed[]> => {
-      const { body } = await till.ask('readCashUp', { params, query: { date } }, 'admin')
+      const query = { date, undepositedCheques: maxOutstandingRows }
+      const { body } = await till.ask('readCashUp', { params, query }, 'admin')
       return backOfficeRoutes.readCashUp.answer.parse(body).undepositedCheques
     }
     /** Returns the cheques as the list shows them, with their versions. */

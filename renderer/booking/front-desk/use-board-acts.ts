@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { BoardMark } from '#domain/study/mark-undo.ts'
 import type { Study } from '#domain/study/study.ts'
-import { undoMs } from '../../kit/controls/toast-queue.ts'
+import { undoToastMs } from '../../kit/controls/toast-queue.ts'
 import { type RetryKeys, useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
@@ -97,7 +97,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     const run = (): void => void undoMark(row, act)
     const action = { label: texts.undo, onPress: run, isUndo: true }
     const notice = { title: words[act].done, description: whoIs(row), action }
-    last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
+    last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoToastMs }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { CalendarButton } from './calendar-button.tsx'
 import type { CalendarLocale } from './calendar.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import { classNames } from './class-names.ts'
 import { useControlWords } from './control-words-context.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'

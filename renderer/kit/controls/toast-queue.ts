@@ -62,7 +62,7 @@ const HISTORY_LIMIT = 100
 const VISIBLE_LIMIT = 4
 const TIMEOUT_MS: Record<ToastTone, number> = { success: 5_000, warning: 7_000, error: 10_000 }
 /** Milliseconds in which a notice offers to undo an act (check 12 of the design). */
-export const undoMs = 10_000
+export const undoToastMs = 10_000
 
 /** React Aria's queue removes a closed toast at once; this queue first animates it out for 220 ms. */
 class LeavingToastQueue extends AriaToastQueue<Toast> {
@@ -100,7 +100,7 @@ export function createToastQueue(now: () => number = Date.now): ToastQueue {
   const visible = new LeavingToastQueue(notify)
 
   function add(toast: Toast): string {
-    const standardMs = toast.action?.isUndo === true ? undoMs : TIMEOUT_MS[toast.tone]
+    const standardMs = toast.action?.isUndo === true ? undoToastMs : TIMEOUT_MS[toast.tone]
     const timeoutMs = toast.timeoutMs === undefined ? standardMs : toast.timeoutMs
     const key = visible.add(toast, timeoutMs === null ? {} : { timeout: timeoutMs })
     if (toast.tone === 'error') {

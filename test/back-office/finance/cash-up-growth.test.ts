@@ -4,7 +4,7 @@ import type { Database } from '#back-office/database/database.ts'
 import { readCashUp } from '#back-office/finance/cash-up.ts'
 import { readCashUpDetails } from '#back-office/finance/cash-up-details.ts'
 import type { HandlerContext } from '#back-office/kernel/handler.ts'
-import { countOutstanding, outstandingLists, outstandingPage } from '#domain/finance/outstanding.ts'
+import { countOutstanding, outstandingLists, outstandingPage, toOutstandingRows } from '#domain/finance/outstanding.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
@@ -39,8 +39,8 @@ const caller = { userID: 'u-admin', roles: ['finance'] } as unknown as HandlerCo
 const read = async (office: RunningBackOffice) => {
   const { db, seen } = watch(office.db)
   const context = { db, caller, setAuditSubject: () => {} }
-  const day = await readCashUp(locationID, { date }, context)
-  const details = await readCashUpDetails(locationID, { date }, context)
+  const day = await readCashUp(locationID, { date, ...toOutstandingRows() }, context)
+  const details = await readCashUpDetails(locationID, { date, ...toOutstandingRows() }, context)
   return { day, details, ...seen }
 }
 
@@ -90,6 +90,12 @@ for (const engine of await findEngines()) {
       // An item that was recorded after the day does not belong to it.
       const earlier = await readCashUp(locationID, { date: '2026-08-15' as PlainDate }, { db, caller })
       expect(countOutstanding(earlier, 'unissuedInvoices')).toBeLessThan(120)
+    })
+
+    it('sends an earlier version of the workstation, which names no numbers, every item', async () => {
+      const { db } = office
+      const day = await readCashUp(locationID, { date }, { db, caller })
+      expect(outstandingLists.map((list) => day[list].length)).toEqual([120, 60, 60, 60])
     })
   })
 }

@@ -25,7 +25,6 @@ export const personalColumns: Readonly<Record<string, string | Readonly<Record<s
   change_feed: 'the server itself',
   cheque_deposit: ledger,
   cheque_deposit_item: ledger,
-  outstanding_item: ledger,
   closure: 'a clinic',
   closure_keep: { reason: 'erased', closure_id: ids, study_id: ids, by_user: staff, by_name: staff },
   consent_text: 'a clinic',
@@ -104,6 +103,7 @@ export const personalColumns: Readonly<Record<string, string | Readonly<Record<s
   migration: 'the server itself',
   name_key: 'removed',
   organisation: 'the clinic group',
+  outstanding_item: ledger,
   payment_attempt: {
     ...{ memo: 'erased', user_name: 'erased', attempt_id: ids, study_id: ids, location_id: ids, kind: ids, route: ids },
     ...{ currency: ids, refund_of: ids, state: ids, intent_id: ids, failure: 'a code and its standard text' },

@@ -1,14 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { freeSlots, slotTable } from '#test/journeys/desk.ts'
-import {
-  cashier,
-  partOf,
-  paymentField,
-  processButton,
-  readerStrip,
-  recordButton,
-} from '#test/journeys/payment-desk.ts'
+import { cashier, partOf, paymentField, processButton, readerStrip, recordButton } from '#test/journeys/payment-desk.ts'
 import { dayFromToday, questionAt } from '#test/journeys/safety-desk.ts'
 import { actionButton, sectionOf } from '#test/journeys/study-desk.ts'
 import type { DailyData } from './daily-data.ts'

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 
 /** A result that an input must show: an element, found by a selector and the text or accessible name that it has. */
 export type Wanted = {

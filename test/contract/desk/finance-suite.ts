@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import { maxOutstandingRows } from '#domain/finance/outstanding.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
@@ -299,8 +300,12 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         return studyID
       }
       const [first, second] = [await takeCheque('8801'), await takeCheque('8802')]
-      const cheques = async (studyIDs: readonly StudyID[]) =>
-        (await read(adminDesk)).undepositedCheques.filter(({ studyID }) => studyIDs.includes(studyID))
+      const cheques = async (studyIDs: readonly StudyID[]) => {
+        // The demo has many older cheques, and the first page has the oldest ones.
+        const rows = { undepositedCheques: maxOutstandingRows }
+        const { undepositedCheques } = await adminDesk.get('finance', 'readCashUp', { ...day, rows })
+        return undepositedCheques.filter(({ studyID }) => studyIDs.includes(studyID))
+      }
       const seen = async (studyIDs: readonly StudyID[]) =>
         (await cheques(studyIDs)).map(({ transactionID, version }) => ({ transactionID, version }))
       const deposit = (chosen: Awaited<ReturnType<typeof seen>>, idempotencyKey = randomUUID(), app = adminDesk) => {

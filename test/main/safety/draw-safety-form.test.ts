@@ -64,7 +64,7 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
       { member: longName, record: { signOffs: [{ ...signOff, withdrawn }] }, source: 'cache' },
     ],
   ]
-  it.each(worst)('takes at most three pages, in eight points or more, for the longest answers: %s', async (_, answers, given) => {
+  it.each(worst)('takes at most three pages of 8 points or more for long answers: %s', async (_, answers, given) => {
     const pdf = await drawAnswers(answers, given)
     expect(pdf.pages).toHaveLength(pdf.count)
     expect([2, 3]).toContain(pdf.count)
@@ -135,7 +135,9 @@ describe('safety form as a PDF', { timeout: 60_000 }, () => {
     const types = 'Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ 中 🩻 end'
     const pdf = await drawAnswers({ ...woman, 'Medications.Current': 'yes', 'Medications.Types': types })
     expect(flat(pdf.text)).toContain('Łódź ąćęłńśźż Nguyễn Ωμέγα Привет ✓ ≥ \u{fffd} \u{fffd} end')
-    expect(flat(pdf.text)).toContain('Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here.')
+    expect(flat(pdf.text)).toContain(
+      'Answers that were not saved are not on this form. \u{fffd} replaces a character that cannot be printed here.',
+    )
     expect((await drawAnswers(woman)).text).not.toContain('replaces a character')
   })
 

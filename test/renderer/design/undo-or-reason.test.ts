@@ -28,22 +28,34 @@ const undo: Readonly<Record<string, readonly Place[]>> = {
 
 /** Commands with a question or a line before the act, which says what happens and whether it can be undone. */
 const asksBefore: Readonly<Record<string, Place>> = {
-  'accounts.endSessions': ['accounts/account-acts.tsx', 'Signs this person out on every computer. This cannot be undone.'],
+  'accounts.endSessions': [
+    'accounts/account-acts.tsx',
+    'Signs this person out on every computer. This cannot be undone.',
+  ],
   'accounts.resetPassword': ['accounts/account-acts.tsx', 'set a new password. This cannot be undone.'],
   'accounts.unlock': ['accounts/account-acts.tsx', 'Forgets the wrong passwords. This cannot be undone.'],
   'audit.reviewHeads': ['audit/kept-heads.tsx', 'mark the difference as reviewed, which cannot be undone.'],
   'booking.cancel': ['booking/moving/cancel-dialog.tsx', "This can't be undone. You would need to book again."],
-  'booking.convertTemporaryHold': ['booking/moving/study-identity.tsx', 'A booking cannot become a temporary hold again.'],
+  'booking.convertTemporaryHold': [
+    'booking/moving/study-identity.tsx',
+    'A booking cannot become a temporary hold again.',
+  ],
   'clinics.keepInClosure': ['locations/closure-card.tsx', 'This cannot be undone.'],
   'dataDuties.erase': ['members/erase-dialog.tsx', 'It cannot be undone.'],
-  'directory.decide': ['people/directory-screen.tsx', 'A decision cannot be undone. The practitioner can be changed again.'],
+  'directory.decide': [
+    'people/directory-screen.tsx',
+    'A decision cannot be undone. The practitioner can be changed again.',
+  ],
   'documents.discardReport': ['documents/study-reports.tsx', 'You can upload the report again.'],
   'documents.publishReport': ['documents/report-publish-dialog.tsx', 'can be sent and can’t be taken back.'],
   'documents.remove': ['documents/delete-dialog.tsx', 'This cannot be undone.'],
   'import.run': ['import/import-section.tsx', 'An import cannot be undone.'],
   'jobs.dismiss': ['queue/queues-screen.tsx', 'To send it, start again from the study.'],
   'jobs.settle': ['queue/resolve-job-dialog.tsx', 'A recorded result cannot be changed.'],
-  'messages.decide': ['study-page/panels/messages-panel.tsx', 'Atrium sends the message at once. This cannot be undone.'],
+  'messages.decide': [
+    'study-page/panels/messages-panel.tsx',
+    'Atrium sends the message at once. This cannot be undone.',
+  ],
   'practitioners.merge': ['people/practitioners-section.tsx', "can't be used. This cannot be undone."],
   'programReleases.steer': ['update/updates-section.tsx', 'do not go back by themselves.'],
   'results.attach': ['results/result-questions.tsx', 'The result leaves the list. This cannot be undone.'],
@@ -60,7 +72,10 @@ const asksBefore: Readonly<Record<string, Place>> = {
     'To change or cancel the appointment later, please call the clinic.',
   ],
   'study.addNote': ['study-page/log/note-form.tsx', 'A note cannot be changed or removed.'],
-  'study.confirmBodyCompositionQC': ['study-page/panels/body-composition-panel.tsx', 'A confirmation cannot be undone.'],
+  'study.confirmBodyCompositionQC': [
+    'study-page/panels/body-composition-panel.tsx',
+    'A confirmation cannot be undone.',
+  ],
 }
 
 /** Commands that a control on the same screen puts back: a toggle, an edit, a withdrawal. */

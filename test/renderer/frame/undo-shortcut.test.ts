@@ -1,8 +1,8 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { panelWords } from '#renderer/study/panel-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
-import { panelWords } from '#renderer/study/panel-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPanels, press } from '../study-page/panels/panel-pages.ts'
 

@@ -92,7 +92,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       page.locator('.w-table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
     await expectPage.poll(cut).toBe(0)
     const panel = page.locator('.pp')
-    for (const to of ['.pp-sums', '.pp-credits', '.pp-column:last-of-type .pp-form button:last-of-type']) {
+    for (const to of ['.pp-sums', '.pp-credits-panel', '.pp-column:last-of-type .pp-form button:last-of-type']) {
       await panel.locator(to).first().scrollIntoViewIfNeeded()
       const named = page.locator('.pp-frame, .si').getByText('Ana Silva', { exact: true }).filter({ visible: true })
       const born = page.locator('.pp-frame, .si').getByText('03 Feb 1980').filter({ visible: true })

@@ -50,7 +50,7 @@ describe('the panels of the study’s page', { timeout: 90_000 }, () => {
       await open({ signedInAs: role }, published)
       const expected = placeStudyPanels([role])
       await expectPage(at.panel('Safety questions').locator('.w-panel__body').first()).toBeAttached()
-      expect(await shown(), role).toEqual(expected)
+      await expectPage.poll(shown, { message: role }).toEqual(expected)
       await expectPage(index().getByRole('link')).toHaveText(
         expected.map(({ panel }) => studyPageWords.sections[panel]),
       )
