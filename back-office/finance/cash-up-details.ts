@@ -28,7 +28,13 @@ export const readCashUpDetails = async (
   const { userID, roles } = requireCaller(context)
   const isFinance = mayCloseDays(roles)
   const location = await findPlace(db, locationID)
-  const { cashUp, state } = await readDayWithState(db, location, date, { userID, isFinance }, askedOutstandingRows(rows))
+  const { cashUp, state } = await readDayWithState(
+    db,
+    location,
+    date,
+    { userID, isFinance },
+    askedOutstandingRows(rows),
+  )
   const entries = (await findCashUpEntries(db, location, date)).filter((entry) => isFinance || entry.userID === userID)
   const blind = new Set(blindEntries(state.entries, state.counts).map(({ transactionID }) => transactionID))
   const listed = [

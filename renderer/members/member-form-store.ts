@@ -87,11 +87,7 @@ const toFormFields = (failure: Failure): MemberFormFields => {
 }
 
 /** Returns the form before any typing. */
-const untouchedForm = (
-  purpose: MemberFormPurpose,
-  member: Member | null,
-  country: string,
-): MemberFormValues => {
+const untouchedForm = (purpose: MemberFormPurpose, member: Member | null, country: string): MemberFormValues => {
   if (member !== null) return toMemberForm(member)
   const initial = purpose.kind === 'create' ? purpose.initial : undefined
   const values = { ...emptyMemberForm, ...initial }

@@ -64,7 +64,13 @@ const lastRow = async (page: Page): Promise<Wanted> => {
 }
 
 const findMember: DailyTask['work'] = async (hand, { known, owing }) => {
-  await hand.click(hand.page.getByRole('navigation').getByRole('link', { name: /^Today/ }).first(), board)
+  await hand.click(
+    hand.page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Today/ })
+      .first(),
+    board,
+  )
   await goTo(hand, 'm', { css: '.s-members__search input', isFocused: true })
   await hand.type(known, { css: '.s-members__row', text: known })
   await hand.press('ArrowDown', { css: '.s-members__row', isFocused: true })
