@@ -82,7 +82,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await button(financeWords.countDialog.save).click()
     await expectPage(page.getByText('Enter an amount in digits, such as 1,250.00.')).toBeVisible()
     await page.getByLabel(financeWords.countDialog.amount).fill('395')
-    await page.getByLabel(financeWords.note).fill('A five went to the wrong drawer')
+    await page.getByRole('textbox', { name: financeWords.note, exact: true }).fill('A five went to the wrong drawer')
     await desk.inspect('finance-count')
     await button(financeWords.countDialog.save).click()
     await expectPage(line(/Cash/)).toContainText('400.00')
@@ -112,6 +112,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('shows the first items of a long list with its count and total, and more of them on request', async () => {
     const page = await desk.open({
       signedInAs: 'admin',
+      context: { timezoneId: 'America/Vancouver' },
       before: ({ payments }, studyID) => {
         for (let number = 0; number < 45; number += 1) {
           payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 10 })
@@ -180,7 +181,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   const count = async (page: Page, tender: string, amount: string, note = ''): Promise<void> => {
     await button(new RegExp(`^Count( again)?: .*, ${tender}$`)).click()
     await page.getByLabel(financeWords.countDialog.amount).fill(amount)
-    await page.getByLabel(financeWords.note).fill(note)
+    await page.getByRole('textbox', { name: financeWords.note, exact: true }).fill(note)
     await button(financeWords.countDialog.save).click()
     await expectPage(page.getByLabel(financeWords.countDialog.amount)).toHaveCount(0)
   }
