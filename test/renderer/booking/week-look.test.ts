@@ -22,7 +22,11 @@ const readCells = (): Promise<string[]> =>
   page.locator('.sg-row[data-row] > *').evaluateAll((cells) =>
     cells.map((cell) => {
       const attributes = [...cell.attributes].filter(({ name }) => name !== 'title' && name !== 'tabindex')
-      const texts = attributes.map(({ name, value }) => `${name}=${value}`).sort()
+      const texts = attributes
+        .map(({ name, value }) => `${name}=${value}`)
+        // A style whose last property was removed says the same as none.
+        .filter((text) => text !== 'style=')
+        .sort()
       return [...texts, cell.innerHTML.replace(/ data-left="[^"]*"/, '')].join(' ')
     }),
   )
