@@ -173,7 +173,10 @@ const renderer = (): UserConfig => ({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: pages(),
+      preserveEntrySignatures: 'allow-extension',
       output: {
+        // Files import each other in circles. A script of one of them must not run before what it uses exists.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [{ debugName: 'own', name: createChunkNames(), includeDependenciesRecursively: false }],
         },

@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Gender } from '#domain/members/member.ts'
-import { noticeLevel } from '#domain/safety/notices.ts'
+import { noticeLevel } from '#domain/safety/notice-level.ts'
 import { findOtherDangers } from '#domain/safety/other-bookings.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety, type SafetyAssessment, toSafetyCase } from '#domain/safety/safety-assessment.ts'

@@ -1,5 +1,6 @@
 import { countOf } from '../format/format-count.ts'
-import { type Notice, type NoticeLevel, noticeLevel } from './notices.ts'
+import { type NoticeLevel, noticeLevel } from './notice-level.ts'
+import type { Notice } from './notices.ts'
 
 /** The name of each level on screens and papers (decisions §6). */
 export const noticeLevelTitles: Readonly<Record<NoticeLevel, string>> = {

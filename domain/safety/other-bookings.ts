@@ -1,8 +1,9 @@
 import { formatDate } from '../format/format-date.ts'
 import { toWallTime } from '../values/location-clock.ts'
 import type { LocationID } from '../values/location-id.ts'
+import { noticeLevel } from './notice-level.ts'
 import { describeNoticeCounts } from './notice-words.ts'
-import { type Notice, noticeLevel } from './notices.ts'
+import type { Notice } from './notices.ts'
 import { answersUnder, type SafetyAssessment } from './safety-assessment.ts'
 import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
 

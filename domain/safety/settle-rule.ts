@@ -1,5 +1,6 @@
 import { comparePlainDates, type PlainDate, parsePlainDate } from '../values/plain-date.ts'
-import { type Notice, noticeLevel } from './notices.ts'
+import { noticeLevel } from './notice-level.ts'
+import type { Notice } from './notices.ts'
 
 /** The longest reason for booking before a notice is settled, in characters. */
 export const settleReasonMaxLength = 500

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonAlert, OctagonX } from 'lucide-react'
+import { noticeLevel } from '#domain/safety/notice-level.ts'
 import type { Notice } from '#domain/safety/notices.ts'
-import { noticeLevel } from '#domain/safety/notices.ts'
 
 const stopIcons = { forbidden: OctagonX, settle: OctagonAlert } as const
 

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
-import { type Notice, type NoticeLevel, noticeLevel } from '#domain/safety/notices.ts'
+import { type NoticeLevel, noticeLevel } from '#domain/safety/notice-level.ts'
+import type { Notice } from '#domain/safety/notices.ts'
 import { NoticeLevelIcon } from './notice-level-icon.tsx'
 import { useSafetyLanguage } from './safety-language.tsx'
 import './safety-notices.css'

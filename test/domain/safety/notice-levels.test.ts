@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type NoticeLevel, noticeLevel } from '#domain/safety/notice-level.ts'
 import { countNotices, describeNoticeCounts, noticeLevelTitles } from '#domain/safety/notice-words.ts'
-import { type NoticeLevel, noticeLevel } from '#domain/safety/notices.ts'
 import type { InfoQuestion, Question } from '#domain/safety/question.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
