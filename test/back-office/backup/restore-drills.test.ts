@@ -12,7 +12,8 @@ import { asPostgres, createOwnCluster, type OwnCluster } from '#test/fixtures/po
 import { createRandom } from '#test/fixtures/random.ts'
 import { backOfficeProgram } from '#test/fixtures/services/back-office-program.ts'
 
-const drills = isDeep ? 100 : 1
+/** The number of drills: 20 in a deep run and 1 in every other run, unless `ATRIUM_DRILLS` sets it. */
+const drills = Number(process.env.ATRIUM_DRILLS ?? (isDeep ? 20 : 1))
 const desks = 3
 
 type Note = { readonly key: string; acknowledgedAt: number | null }

@@ -74,7 +74,7 @@ describe('kill -9 during an update', () => {
   it('leaves the old program or the new one, and all of the journal; the next start finishes the update', {
     timeout: 3_600_000,
   }, async () => {
-    const kills = isDeep ? 500 : 8
+    const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 100 : 8))
     const [old, next] = [programOf('1.0.0'), programOf('1.5.0')]
     world.publish('1.5.0', {}, next)
     const timed = async (): Promise<number> => {
