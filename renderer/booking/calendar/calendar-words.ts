@@ -100,7 +100,7 @@ export const calendarWords = {
     taken: (minutes: number) => `No machine for this scan type has ${minutes} free minutes from this time.`,
     /** The text of a block of times without room: the first line, and the second one if a time with room follows. */
     noRoom: 'no room',
-    until: (time: string) => `until ${time}`,
+    until: (time: string) => `to ${time}`,
     heldBy: (name: string) => `Held by ${name}.`,
     tooEarly: (date: string) => `Too early: before ${date}.`,
     online: 'online',

@@ -81,6 +81,7 @@ export function Button(props: ButtonProps) {
   const reason = props.disabledReason ?? undefined
   const isPending = props.isPending === true
   const words = useControlWords()
+  const shortcuts = props['aria-keyshortcuts']
   const button = (
     <AriaButton
       {...withoutUndefinedProps({
@@ -96,9 +97,10 @@ export function Button(props: ButtonProps) {
         'aria-pressed': props['aria-pressed'],
         'aria-expanded': props['aria-expanded'],
         'aria-controls': props['aria-controls'],
-        'aria-keyshortcuts': props['aria-keyshortcuts'],
         'aria-describedby': classNames(props['aria-describedby'], reason && reasonId) || undefined,
       })}
+      // React Aria passes on only the ARIA attributes that it uses itself.
+      render={(attributes) => <button {...attributes} aria-keyshortcuts={shortcuts} />}
       isDisabled={props.isDisabled === true && !reason}
       // React Aria's pending state ignores every press, including one by a menu trigger or a form, keeps focus and
       // hover, and sets aria-disabled. A button with a reason needs exactly this.

@@ -86,7 +86,7 @@ describe('markRunsWithoutRoom', () => {
   it('joins the start times without room before and during a busy time into one run, up to the next start time with room', () => {
     const rows = parts()
     expect(rows.map(({ label }) => label)).toEqual(['08:20am', '08:40am', '09:00am', '09:20am', '09:40am'])
-    expect(rows.map(({ text }) => text)).toEqual(['no room', 'until 10:00am', null, null, null])
+    expect(rows.map(({ text }) => text)).toEqual(['no room', 'to 10:00am', null, null, null])
     expect(rows.map(({ joinsAbove, joinsBelow }) => [joinsAbove, joinsBelow])).toEqual([
       [false, true],
       ...Array.from({ length: 3 }, () => [true, true]),
@@ -97,7 +97,7 @@ describe('markRunsWithoutRoom', () => {
   it('does not include the current time of the moved appointment in the run', () => {
     const rows = parts(busyHour.utcStart)
     expect(rows.map(({ label }) => label)).not.toContain('09:00am')
-    expect(rows.map(({ text }) => text)).toEqual(['no room', null, 'no room', 'until 10:00am'])
+    expect(rows.map(({ text }) => text)).toEqual(['no room', null, 'no room', 'to 10:00am'])
   })
 
   it('names the number of minutes that have no room', () => {
