@@ -44,7 +44,15 @@ export function MemberAppointments({ store, locations, now, isOnline }: MemberAp
   if (list.kind === 'idle') return null
   return (
     <section className="ma" aria-label={words.label}>
-      <h4 className="ma__title">{words.title}</h4>
+      <div className="ma__head">
+        <h4 className="ma__title">{words.title}</h4>
+        {list.kind === 'ready' && list.value.studies.length > shownAtFirst ? (
+          // Above the list, so that no appointment comes under the pointer when the list grows.
+          <Button size="micro" variant="plain" aria-expanded={isAll} onPress={() => setIsAll(!isAll)}>
+            {isAll ? words.showFewer : words.showAll(list.value.studies.length)}
+          </Button>
+        ) : null}
+      </div>
       {list.kind === 'loading' ? (
         <SkeletonGroup label={words.loading}>
           <Skeleton />
@@ -67,11 +75,6 @@ export function MemberAppointments({ store, locations, now, isOnline }: MemberAp
           {list.value.source === 'cache' || !isOnline ? <p className="ma__quiet">{words.fromCopy}</p> : null}
           <Alerts studies={list.value.studies} locations={locations} now={now} />
           <Entries studies={list.value.studies} locations={locations} now={now} isAll={isAll} />
-          {list.value.studies.length > shownAtFirst ? (
-            <Button size="micro" variant="plain" aria-expanded={isAll} onPress={() => setIsAll(!isAll)}>
-              {isAll ? words.showFewer : words.showAll(list.value.studies.length)}
-            </Button>
-          ) : null}
         </>
       )}
     </section>

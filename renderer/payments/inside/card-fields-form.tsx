@@ -129,6 +129,7 @@ function StandIn(props: PaymentPartProps) {
       <TerminalSums view={view} sums={sums} />
       <TextField
         ref={numberRef}
+        className="pp-card-field"
         label={words.number}
         isRequired
         inputMode="numeric"
@@ -140,6 +141,7 @@ function StandIn(props: PaymentPartProps) {
       />
       <div className="pp-pair pp-pair--even">
         <TextField
+          className="pp-card-field"
           label={words.expiry}
           isRequired
           inputMode="numeric"
@@ -150,6 +152,7 @@ function StandIn(props: PaymentPartProps) {
           errorMessage={problems.expiry}
         />
         <TextField
+          className="pp-card-field"
           label={words.code}
           isRequired
           type="password"
