@@ -70,7 +70,10 @@ const install = (page: Page): Promise<void> =>
           const isInText = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
           return !isInText && (box.height < least - 0.5 || box.width < least - 0.5)
         })
-        .map((element) => `small target: ${nameOf(element)}`)
+        .map((element) => {
+          const { width, height } = sizeOf(element)
+          return `small target: ${nameOf(element)}, ${Math.round(width)} x ${Math.round(height)} px`
+        })
 
     /** Returns the acts, which are the main buttons, that are less than 32 px high. */
     const findSmallActs = (): string[] =>
