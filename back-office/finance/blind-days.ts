@@ -29,7 +29,8 @@ export const findBlindOnDaysOf = async (
   return blind
 }
 
-const dayOf = (location: Pick<Location, 'timezone'>, seconds: number): PlainDate =>
+/** Returns the date of an instant in the location's time zone, from epoch seconds. */
+export const dayOf = (location: Pick<Location, 'timezone'>, seconds: number): PlainDate =>
   toWallTime(toInstant(seconds * 1000), location.timezone).date
 
 /** Reads several days at once: their number does not change the number of statements. */

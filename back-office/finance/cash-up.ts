@@ -239,14 +239,9 @@ const listOfTable: Partial<Readonly<Record<CashUpTableName, OutstandingList>>> =
 
 /** Returns how many items of each list a file has: all in the CSV table of the list, the first ones on the sheet. */
 const rowsOfFile = (format: 'csv' | 'pdf', table: CashUpTableName): OutstandingRows => {
+  if (format === 'pdf') return toOutstandingRows({}, printedRows)
   const list = listOfTable[table]
-  if (format === 'csv') return toOutstandingRows(list === undefined ? {} : { [list]: allRows })
-  return {
-    unissuedInvoices: printedRows,
-    outstandingInvoices: printedRows,
-    undepositedCheques: printedRows,
-    overpayments: printedRows,
-  }
+  return toOutstandingRows(list === undefined ? {} : { [list]: allRows })
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Money } from '#domain/values/money.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
@@ -28,7 +28,7 @@ import {
   type TransactionRow,
   toEntryOfRow,
 } from '../repositories/transactions-repository.ts'
-import { findBlindOnDaysOf } from './blind-days.ts'
+import { dayOf, findBlindOnDaysOf } from './blind-days.ts'
 import { findPlace } from './cash-up.ts'
 import { toChequeDeposits } from './cheque-deposits.ts'
 import { backOfficeDepositWords as words } from './deposit-words.ts'
@@ -170,8 +170,7 @@ const checkDate = (
   cheques: readonly TransactionRow[],
   { now }: Pick<DepositContext, 'now'>,
 ): void => {
-  const dayOf = (seconds: number): PlainDate => toWallTime(toInstant(seconds * 1000), location.timezone).date
-  const newest = dayOf(Math.max(...cheques.map((row) => row.transaction_time)))
+  const newest = dayOf(location, Math.max(...cheques.map((row) => row.transaction_time)))
   const problem = depositDateProblem(date, todayAt(toInstant(now * 1000), location.timezone), newest)
   if (problem !== null) throw invalidField('date', words.date[problem])
 }

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { decimalAmountSchema } from '../values/money.ts'
 
-/** The lists of bills and cheques that wait for finance. */
-type PaperLists = ['unissuedInvoices', 'outstandingInvoices', 'undepositedCheques']
-export type OutstandingPapers = PaperLists[number]
-
 /**
  * The lists of the day that grow until finance resolves their items. A page of each is read. @internal Tests read each
  * list.
@@ -14,8 +10,11 @@ export const outstandingLists = [
   'outstandingInvoices',
   'undepositedCheques',
   'overpayments',
-] as const satisfies readonly [...PaperLists, 'overpayments']
+] as const
 export type OutstandingList = (typeof outstandingLists)[number]
+
+/** The lists of bills and cheques that wait for finance. */
+export type OutstandingPapers = Exclude<OutstandingList, 'overpayments'>
 
 /** The number of items of each list that is read at first, and that "Show more" adds. */
 export const outstandingPage = 20
@@ -29,12 +28,15 @@ export type OutstandingRows = Readonly<Record<OutstandingList, number>>
 /** The lists of which more than the first page is read, with the number of their items. */
 export type ShownRows = { readonly [List in OutstandingList]?: number | undefined }
 
-/** Returns the number of items to read of every list: `rows` where it has a number, otherwise the first page. */
-export const toOutstandingRows = (rows: ShownRows = {}): OutstandingRows => ({
-  unissuedInvoices: rows.unissuedInvoices ?? outstandingPage,
-  outstandingInvoices: rows.outstandingInvoices ?? outstandingPage,
-  undepositedCheques: rows.undepositedCheques ?? outstandingPage,
-  overpayments: rows.overpayments ?? outstandingPage,
+/**
+ * Returns the number of items to read of every list: `rows` where it has a number, and `otherwise` for the other lists;
+ * by default the first page.
+ */
+export const toOutstandingRows = (rows: ShownRows = {}, otherwise: number = outstandingPage): OutstandingRows => ({
+  unissuedInvoices: rows.unissuedInvoices ?? otherwise,
+  outstandingInvoices: rows.outstandingInvoices ?? otherwise,
+  undepositedCheques: rows.undepositedCheques ?? otherwise,
+  overpayments: rows.overpayments ?? otherwise,
 })
 
 /**
@@ -43,9 +45,7 @@ export const toOutstandingRows = (rows: ShownRows = {}): OutstandingRows => ({
  */
 export const askedOutstandingRows = (rows: ShownRows): OutstandingRows => {
   const isEarlier = Object.values(rows).every((count) => count === undefined)
-  if (!isEarlier) return toOutstandingRows(rows)
-  const most = maxOutstandingRows
-  return { unissuedInvoices: most, outstandingInvoices: most, undepositedCheques: most, overpayments: most }
+  return toOutstandingRows(rows, isEarlier ? maxOutstandingRows : outstandingPage)
 }
 
 const totalSchema = z.object({

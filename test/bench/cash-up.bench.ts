@@ -6,8 +6,10 @@ import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { readCashUp } from '#back-office/finance/cash-up.ts'
 import { readCashUpDetails } from '#back-office/finance/cash-up-details.ts'
-import { toInstant } from '#domain/values/instant.ts'
-import { toWallTime } from '#domain/values/location-clock.ts'
+import type { HandlerContext } from '#back-office/kernel/handler.ts'
+import { toOutstandingRows } from '#domain/finance/outstanding.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { prepareContention } from '#test/back-office/contention/run-contention.ts'
 import { runFolderVariable } from '#test/fixtures/once-a-run.ts'
 import { fillPastPayments } from '#test/fixtures/payments/past-payments.ts'
@@ -21,6 +23,8 @@ const many = Number(process.env.ATRIUM_BENCH_STUDIES ?? 97_000)
 const rounds = 11
 /** Noon of 15 Sep 2026 in Vancouver. */
 const noon = 1_789_498_800
+const date = '2026-09-15' as PlainDate
+const userID = 'u-finance'
 
 /** The cash-up of a day, with few and with many studies behind it: time and size of the answers. */
 export const name: BenchModule['name'] = `Cash-up with ${few.toLocaleString('en')} and ${many.toLocaleString('en')} studies`
@@ -32,25 +36,23 @@ const openSubject = async (source: DatabaseSource, studies: number) => {
   const { db, close } = await openDatabase(source)
   const { location_id } = await db.selectFrom('location').select('location_id').executeTakeFirstOrThrow()
   const { patient_id } = await db.selectFrom('member').select('patient_id').executeTakeFirstOrThrow()
+  const locationID = location_id as LocationID
   await fillPastPayments(db, {
-    ...{
-      locationID: location_id,
-      memberID: patient_id,
-      userID: 'u-finance',
-      studies,
-      newest: noon,
-      hasOutstanding: true,
-    },
+    locationID,
+    memberID: patient_id,
+    userID,
+    studies,
+    newest: noon,
   })
   // PostgreSQL does this itself about a minute after many rows were written.
   await sql`analyze`.execute(db)
-  const locationID = location_id as Parameters<typeof readCashUp>[0]
-  const { date } = toWallTime(toInstant(noon * 1000), 'America/Vancouver' as Parameters<typeof toWallTime>[1])
-  const caller = { userID: 'u-finance', roles: ['finance'] } as unknown as Parameters<typeof readCashUp>[2]['caller']
+  const caller = { userID, roles: ['finance'] } as unknown as HandlerContext['caller']
   const context = { db, caller, setAuditSubject: () => {} }
+  // A workstation that shows the first page of each list sends this query.
+  const query = { date, ...toOutstandingRows() }
   return {
-    day: () => readCashUp(locationID, { date }, context),
-    details: () => readCashUpDetails(locationID, { date }, context),
+    day: () => readCashUp(locationID, query, context),
+    details: () => readCashUpDetails(locationID, query, context),
     close,
   }
 }
@@ -67,7 +69,11 @@ const measure = async (kind: string, figure: 'day' | 'details', subjects: readon
     }
   }
   const toRow = (what: string, unit: string, [floor = 0, value = 0]: readonly number[]): BenchRow => ({
-    ...{ name: `${what} of the ${figure}, ${kind}`, value, unit, floor, ratio: value / floor },
+    name: `${what} of the ${figure}, ${kind}`,
+    value,
+    unit,
+    floor,
+    ratio: value / floor,
   })
   return [toRow('time', 'ms', times.map(median)), toRow('answer', 'kB', sizes)]
 }

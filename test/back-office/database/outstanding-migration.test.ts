@@ -18,11 +18,11 @@ describeOnEachDatabase('a database from before the list of outstanding items', (
         .orderBy('list')
         .orderBy('version')
         .execute()
-    await fillPastPayments(db, { ...past, hasOutstanding: true })
+    await fillPastPayments(db, past)
     await migrate()
     const found = await read()
     expect(found).toHaveLength(8)
-    await fillPastPayments(db, { ...past, hasOutstanding: true, before: 200 })
+    await fillPastPayments(db, { ...past, before: 200 })
     expect(await read()).toEqual([...found, ...found].toSorted((a, b) => a.list.localeCompare(b.list)))
   })
 
@@ -32,7 +32,7 @@ describeOnEachDatabase('a database from before the list of outstanding items', (
     await add('member', toMemberRow(aMember(), 0))
     await migrate()
     const past = { locationID: 'ca-bc-1', memberID: 'm-000001', userID: 'u-1', newest: 1_789_498_800, studies: 1 }
-    await fillPastPayments(db, { ...past, hasOutstanding: true })
+    await fillPastPayments(db, past)
     const read = () => db.selectFrom('outstanding_item').select(['list', 'amount_left', 'version']).execute()
     const step = (place: number, name: 'issued' | 'paid', isDone: 0 | 1) =>
       add('transaction_step', {
