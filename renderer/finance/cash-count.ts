@@ -2,11 +2,10 @@ import type { Bridge } from '#contract/bridge.ts'
 import { lacksNote } from '#domain/finance/build-cash-up.ts'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { toFieldAmount } from '#domain/format/format-money.ts'
-import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, lineKey, toFailed } from './finance-state.ts'
-import { proposedFloat, readDrawer } from './read-drawer.ts'
+import { countedAmount, proposedFloat, readDrawer } from './read-drawer.ts'
 
 type Parts = {
   readonly store: FinanceStore
@@ -68,8 +67,7 @@ export const createCashCount = ({
       if (count === null || counting.kind === 'pending') return false
       const { pieces: _pieces, float: _float, ...given } = count
       const drawer = readDrawer(count)
-      const typed = parseTypedAmount(count.counted, { min: 'zero' })
-      const counted = drawer === null ? (typed.ok ? typed.amount : null) : drawer.ok ? drawer.takings : null
+      const counted = countedAmount(count)
       if (counted === null) return false
       set({ counting: { kind: 'pending' } })
       await drafts.flush()

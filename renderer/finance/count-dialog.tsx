@@ -18,7 +18,7 @@ import { DrawerFields } from './drawer-fields.tsx'
 import { drawerWords } from './drawer-words.ts'
 import type { FinanceStore } from './finance-state.ts'
 import { failureTitle, financeWords } from './finance-words.ts'
-import { readDrawer } from './read-drawer.ts'
+import { countedAmount, readDrawer } from './read-drawer.ts'
 
 const words = financeWords.countDialog
 
@@ -44,7 +44,7 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
   const about = [who, tender, formatDate(count.date)].join(controlWords.between)
   const typed = parseTypedAmount(count.counted, { min: 'zero' })
   const drawer = readDrawer(count)
-  const amount = drawer === null ? (typed.ok ? typed.amount : null) : drawer.ok ? drawer.takings : null
+  const amount = countedAmount(count)
   const money = formatMoney(amount ?? toMoney(0), cashUp.currency)
   const fields = counting.kind === 'failed' ? counting.failure.details?.fields : undefined
   const isPending = counting.kind === 'pending'

@@ -176,7 +176,10 @@ export const createTypedCounts = ({ store, finance, drafts, newKey, showDay }: P
       }
       set({ recording: 'idle' })
       void get().loadDetails()
-      if (Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')) void get().load()
+      // A count can reveal amounts in the lists, and its answer has only the first items of each list.
+      const hasShortLists = recorded > 0 && Object.keys(get().rows).length > 0
+      const isSignedOff = Object.values(get().typedFailures).some(({ code }) => code === 'day-signed-off')
+      if (hasShortLists || isSignedOff) void get().load()
       return recorded
     },
     restoreTyped: async () => {

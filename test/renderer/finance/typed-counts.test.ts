@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
+import { type ShownRows, toOutstandingRows } from '#domain/finance/outstanding.ts'
 import { typedCountsDraftID } from '#renderer/finance/finance-state.ts'
 import { createFinanceStore } from '#renderer/finance/finance-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
@@ -18,17 +19,26 @@ const aLine = (paymentType: 'cash' | 'cheque', counted: number | null = null): C
 })
 const [cash, cheque] = [aLine('cash'), aLine('cheque')]
 
+const overpayments: CashUp['overpayments'] = Array.from({ length: 45 }, (_, index) => ({
+  studyID: `study-${index}` as CashUp['overpayments'][number]['studyID'],
+  amount: null,
+}))
+
 /** Opens a day with the lines in `state`. Counts get the replies in `answers`, in order; later counts are recorded. */
 const open = async (answers: readonly (Reply<CashUp> | Promise<Reply<CashUp>>)[] = []) => {
   const { bridge } = createFakeBridge({ signedInAs: 'admin' })
   const read = await bridge.finance.readCashUp({ locationID: place, date })
   if (!read.ok) throw new Error('The fake did not answer.')
   const state = { lines: [cash, cheque] as readonly CashUpLine[], reads: 0, isDown: false }
-  const dayOf = (shown: CashUp['date']): CashUp => ({ ...read.value, date: shown, lines: [...state.lines] })
+  /** Returns the day with the first items of each list, as the server does. */
+  const dayOf = (shown: CashUp['date'], rows?: ShownRows): CashUp => ({
+    ...{ ...read.value, date: shown, lines: [...state.lines] },
+    overpayments: overpayments.slice(0, toOutstandingRows(rows).overpayments),
+  })
   const counts: Parameters<FinanceBridge['count']>[0][] = []
   const finance: FinanceBridge = {
     ...bridge.finance,
-    readCashUp: async (input) => ok(dayOf(input.date as CashUp['date'])),
+    readCashUp: async (input) => ok(dayOf(input.date as CashUp['date'], input.rows)),
     readDetails: async (input) => {
       state.reads += 1
       return state.isDown ? fail('timed-out', 'late') : bridge.finance.readDetails(input)
@@ -172,6 +182,20 @@ describe('the store of counts typed in the table', () => {
     expect(await recording).toBe(2)
     await expect.poll(() => store.getState().readingDetails).toEqual({ kind: 'idle' })
     expect(state.reads).toBe(before + 1)
+  })
+
+  it('shows as many items of a list after the counts are recorded as before', async () => {
+    const { store } = await open()
+    const shown = (): number => {
+      const { day } = store.getState()
+      return day.kind === 'ready' ? day.value.overpayments.length : 0
+    }
+    await store.getState().showMore('overpayments')
+    expect(shown()).toBe(40)
+    store.getState().typeCount(cash, '400')
+    store.getState().typeCount(cheque, '250')
+    expect(await store.getState().recordCounts()).toBe(2)
+    await expect.poll(shown).toBe(40)
   })
 
   it('marks the details behind the figures as older than the figures, if the details could not be read again', async () => {
