@@ -1,4 +1,5 @@
 import type { Location } from '../locations/location.ts'
+import { forbiddenReason } from '../safety/check-in-rule.ts'
 import { countOpenStops, hasNewStops, knownSafety } from '../safety/known-safety.ts'
 import type { BoardDay } from './board-day.ts'
 import type { Study } from './study.ts'
@@ -70,4 +71,16 @@ export const nextAction = (
   if (location.referralRequired && status.referred !== true) return next('check-referral')
   if (lacksConsent) return next('check-consent')
   return day === 'future' ? nothing('Ready') : next('check-in')
+}
+
+/**
+ * Returns why the board offers no check-in of a member; null if it offers one. Money, consent, open questions and other
+ * stops do not count here: the dialog of the check-in asks about them or blocks the check-in.
+ */
+export const whyNoCheckIn = ({ status, safety }: Pick<Study, 'status' | 'safety'>, day: BoardDay): string | null => {
+  if (status.cancelled) return 'This appointment has been cancelled.'
+  if (status.scanned) return 'This member has been scanned.'
+  if (status.checkin) return 'This member is already checked in.'
+  if (day === 'future') return 'The appointment is on a later day.'
+  return knownSafety(safety).isProhibited ? forbiddenReason : null
 }

@@ -20,7 +20,7 @@ type LetterMoment = {
 }
 
 /**
- * Returns whether a one-letter key may act (N, U, J, K, Y, 1 to 9): never in a text field and never within a typed
+ * Returns whether a one-letter key may act (N, C, U, J, K, Y, 1 to 9): never in a text field and never within a typed
  * word. After a change of page it acts after a short delay, or once the user has pressed a key such as Tab or an arrow
  * or used the pointer, which shows that they see the new page.
  * @internal Tests check its cases directly.

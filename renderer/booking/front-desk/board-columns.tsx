@@ -1,13 +1,14 @@
+import { ClockAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatTimeAt } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { phoneLink } from '#domain/members/phone-link.ts'
-import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
-import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { BoardDay } from '#domain/study/board-day.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { appointmentState, appointmentStateWords } from '#domain/study/member-appointments.ts'
+import { lateMinutes } from '#domain/study/next-arrivals.ts'
+import { whyNoCheckIn } from '#domain/study/today-board.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
@@ -102,7 +103,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
           </span>
           <RowState
             row={row}
-            isFuture={day === 'future'}
+            day={day}
             now={now}
             timeOf={timeOf}
             onCheckIn={onCheckIn}
@@ -162,8 +163,7 @@ function RowPhone({ row }: { readonly row: TodayRow }) {
 
 type RowStateProps = {
   readonly row: TodayRow
-  /** Whether the day is in the future, so that no member can be checked in. */
-  readonly isFuture: boolean
+  readonly day: BoardDay
   readonly now: Instant
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
@@ -172,11 +172,11 @@ type RowStateProps = {
 }
 
 /**
- * Shows the member's progress. Before the check-in it also shows a check-in button, unless the Next column has one.
- * Only a forbidden notice disables the button. Other open points block the check-in in the dialog, or are confirmed
- * there.
+ * Shows the member's progress, or how late the member is. Before the check-in it also shows a check-in button, unless
+ * the Next column has one. Only a forbidden notice disables the button. Other open points block the check-in in the
+ * dialog, or are confirmed there. If a colleague's check-in waits to be sent, the member is here, so not late.
  */
-function RowState({ row, isFuture, now, timeOf, onCheckIn, undo }: RowStateProps) {
+function RowState({ row, day, now, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
   if (status.scanned) {
@@ -203,9 +203,11 @@ function RowState({ row, isFuture, now, timeOf, onCheckIn, undo }: RowStateProps
       </span>
     )
   }
+  const state = appointmentStateWords[appointmentState(study, now)]
+  const minutes = othersCheckIn === null ? lateMinutes(row, now) : null
   return (
     <span className="fd__quiet fd__line">
-      <span className="fd__short">{appointmentStateWords[appointmentState(study, now)]}</span>
+      {minutes === null ? <span className="fd__short">{state}</span> : <LateChip state={state} minutes={minutes} />}
       {othersCheckIn === null ? null : (
         <span className="fd__chip" title={othersCheckIn}>
           <Badge tone="warning">
@@ -214,18 +216,35 @@ function RowState({ row, isFuture, now, timeOf, onCheckIn, undo }: RowStateProps
           </Badge>
         </span>
       )}
-      {next.kind === 'check-in' || isFuture ? null : (
+      {next.kind === 'check-in' || day === 'future' ? null : (
         <Button
           size="micro"
           variant="plain"
           className="fd__act"
           aria-label={texts.checkInWho(whoIs(row))}
-          disabledReason={knownSafety(study.safety).isProhibited ? forbiddenReason : null}
+          aria-keyshortcuts="C"
+          disabledReason={whyNoCheckIn(study, day)}
           onPress={() => onCheckIn(row)}
         >
           {texts.checkIn}
         </Button>
       )}
+    </span>
+  )
+}
+
+/** Shows how late a member is, in place of the state's word. Screen readers get the state and a full sentence. */
+function LateChip({ state, minutes }: { readonly state: string; readonly minutes: number }) {
+  const text = texts.lateText(state, minutes)
+  return (
+    <span className="fd__chip fd__late" title={text}>
+      <Badge tone="warning" icon={<ClockAlert aria-hidden="true" />}>
+        <span className="fd__short" aria-hidden="true">
+          <span className="fd__roomy">{texts.late(minutes)}</span>
+          <span className="fd__tight">{texts.lateShort(minutes)}</span>
+        </span>
+        <VisuallyHidden>{text}</VisuallyHidden>
+      </Badge>
     </span>
   )
 }

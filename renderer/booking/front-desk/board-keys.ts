@@ -1,7 +1,7 @@
 import { isUndoPress } from '../../kit/undo-press.ts'
 
 /** The actions of the keys on the board. */
-export type BoardKey = 'above' | 'below' | 'first' | 'last' | 'next-action' | 'undo'
+export type BoardKey = 'above' | 'below' | 'first' | 'last' | 'next-action' | 'check-in' | 'undo'
 
 type BoardKeyPress = {
   readonly key: string
@@ -20,15 +20,19 @@ const moves: ReadonlyMap<string, BoardKey> = new Map([
   ['End', 'last'],
 ])
 
+const letters: ReadonlyMap<string, BoardKey> = new Map([
+  ['n', 'next-action'],
+  ['c', 'check-in'],
+  ['u', 'undo'],
+])
+
 /** Returns the board action of a key press; null for any other key. */
 export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
   if (isUndoPress(press)) return press.repeat ? null : 'undo'
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
   const move = moves.get(press.key)
   if (move !== undefined) return move
-  if (press.repeat) return null
-  if (press.key.toLowerCase() === 'n') return 'next-action'
-  return press.key.toLowerCase() === 'u' ? 'undo' : null
+  return press.repeat ? null : (letters.get(press.key.toLowerCase()) ?? null)
 }
 
 /**

@@ -12,6 +12,7 @@ export const boardShortcuts: {
     { what: words.rowEnds, keys: [['Home'], ['End']] },
     { what: words.openStudy, keys: [['Enter']] },
     { what: words.nextAction, keys: [['N']] },
+    { what: words.checkIn, keys: [['C']] },
     { what: words.undo, keys: [['U'], ['Ctrl', 'Z']] },
   ],
 }

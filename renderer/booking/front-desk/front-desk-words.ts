@@ -19,6 +19,11 @@ export const frontDeskWords = {
     checkedIn: (at: string | null) => (at === null ? 'Checked in' : `Checked in ${at}`),
     by: (name: string) => ` by ${name}`,
     notSent: 'Not synced',
+    late: (minutes: number) => `Late ${minutes} min`,
+    /** On a narrow board. */
+    lateShort: (minutes: number) => `Late ${minutes}`,
+    lateText: (state: string, minutes: number) =>
+      `${state}. The appointment started ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago, and the member is not checked in.`,
     checkInWho: (who: string) => `Check in ${who}`,
     checkIn: 'Check in',
     undo: 'Undo',
@@ -123,6 +128,7 @@ export const frontDeskWords = {
     rowEnds: 'First and last member',
     openStudy: 'Open the study page',
     nextAction: "Do the member's next step",
+    checkIn: 'Check the member in',
     undo: "Undo the member's check-in or scan",
   },
   checkIn: {

@@ -56,7 +56,7 @@ export function NextButton({ row, isOnline, isBusy, isArriving, onCheckIn, onMar
       {...look}
       isPending={isBusy}
       aria-label={kind === 'check-in' ? words.checkInWho(whoIs(row)) : `${label}: ${whoIs(row)}`}
-      aria-keyshortcuts="N"
+      aria-keyshortcuts={kind === 'check-in' ? 'N C' : 'N'}
       disabledReason={whyNotNow(kind, isOnline)}
       onPress={() => (kind === 'check-in' ? onCheckIn(row) : onMarkScanned(row))}
     >

@@ -6,6 +6,7 @@ import type { BoardDay } from '#domain/study/board-day.ts'
 import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { findNextArrivals } from '#domain/study/next-arrivals.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
+import { whyNoCheckIn } from '#domain/study/today-board.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Table } from '../../kit/controls/table.tsx'
@@ -47,7 +48,7 @@ type TodayBoardProps = Pick<ScreenProps<RowCancelStores>, 'bridge' | 'notices' |
  */
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)
-  if (key !== 'next-action' && key !== 'undo') return key
+  if (key !== 'next-action' && key !== 'check-in' && key !== 'undo') return key
   // Ctrl+Z has already pressed Undo of a notice.
   if (event.defaultPrevented) return null
   letterKeys.notePress(event)
@@ -58,6 +59,8 @@ const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
 
 type RowActs = {
   readonly actOn: (row: TodayRow) => void
+  /** Opens the check-in, as the row's button does, or shows why the row offers none. */
+  readonly checkIn: (row: TodayRow) => void
   readonly markScanned: (row: TodayRow) => Promise<void>
   /** Undoes the row's last mark, or shows why that is impossible. An older mark needs a confirmation first. */
   readonly undoMark: (row: TodayRow) => void
@@ -65,7 +68,7 @@ type RowActs = {
 
 /** Returns the actions of a row's buttons and keys; `open` shows a dialog of the row. */
 const useRowActs = (
-  { acts, location, notices, now, isOnline, session }: TodayBoardProps,
+  { acts, location, day, notices, now, isOnline, session }: TodayBoardProps,
   open: (dialog: BoardDialog) => void,
 ): RowActs => {
   const [, navigate] = useLocation()
@@ -93,6 +96,12 @@ const useRowActs = (
       if (reason !== null) notices.warning({ title: words.nothingUndone, description: `${whoIs(row)}. ${reason}` })
       else if (found.kind === 'can' && !found.isFresh) open({ kind: 'undo', row })
       else if (found.kind === 'can') void acts.undoMark(row, found.mark)
+    },
+    checkIn: (row) => {
+      if (acts.isRunning(row)) return
+      const reason = whyNoCheckIn(row.study, day)
+      if (reason === null) open({ kind: 'check-in', row })
+      else notices.warning({ title: words.notNow(words.checkIn), description: `${whoIs(row)}. ${reason}` })
     },
     actOn: (row) => {
       if (acts.isRunning(row)) return
@@ -162,7 +171,7 @@ const useBoardDialog = ({ rows, notices }: Pick<TodayBoardProps, 'rows' | 'notic
 
 /**
  * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
- * action; U, or Ctrl+Z without a notice that offers an undo, undoes the last mark.
+ * action, C opens the check-in, U undoes the last mark. Ctrl+Z also undoes the mark, unless a notice offers an undo.
  */
 export function TodayBoard(props: TodayBoardProps) {
   const { bridge, notices, session, stores, location, date, day, rows, now, isOnline, acts } = props
@@ -176,7 +185,7 @@ export function TodayBoard(props: TodayBoardProps) {
   const shown = isWhole ? drawn : drawn.slice(0, firstRows)
   const { board, focusRow, rowOf, leaveDialogOf, onFocus, onBlur } = useBoardFocus(shown, isWhole)
   const rowActs = useRowActs(props, setDialog)
-  const { actOn, undoMark } = rowActs
+  const { actOn, checkIn, undoMark } = rowActs
   const columns = useBoardColumns(props, rowActs, setDialog)
 
   /** Runs the key's action. Returns whether the board handled the key. */
@@ -190,10 +199,12 @@ export function TodayBoard(props: TodayBoardProps) {
       }
       return true
     }
-    if (key === 'next-action') {
+    if (key === 'next-action' || key === 'check-in') {
       const row = shown[from]
-      if (row !== undefined) actOn(row)
-      return row !== undefined
+      if (row === undefined) return false
+      if (key === 'check-in') checkIn(row)
+      else actOn(row)
+      return true
     }
     const to = rowAfter(from, shown.length, key)
     if (to !== null) focusRow(to)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { boardChipKinds, toBoardChips } from '#domain/study/board-chips.ts'
+import type { BoardDay } from '#domain/study/board-day.ts'
 import { noSedative } from '#domain/study/sedative.ts'
-import { nextAction } from '#domain/study/today-board.ts'
+import { nextAction, whyNoCheckIn } from '#domain/study/today-board.ts'
 import { aLocation } from '#test/builders/records.ts'
 import { aStudyWith, safe } from './study-records.ts'
 
@@ -102,6 +104,35 @@ describe('nextAction', () => {
             const { kind } = nextAction(ready({ safety, flags, balance }), location)
             expect(['stop', 'answer-safety', 'sign-off']).toContain(kind)
           }
+        }
+      }
+    }
+  })
+})
+
+describe('whyNoCheckIn', () => {
+  const cases: readonly [string, Given, BoardDay, string | null][] = [
+    ['everything in order', {}, 'today', null],
+    ['money owed and no consent', { balance: 10, flags: { consent: false } }, 'today', null],
+    ['open questions', { safety: { state: 'unanswered' } }, 'today', null],
+    ['a stop without a sign-off', { safety: { red: 1 } }, 'today', null],
+    ['an appointment of a past day', {}, 'past', null],
+    ['an appointment of a later day', {}, 'future', 'The appointment is on a later day.'],
+    ['a member who cannot be scanned', { safety: { red: 1, isProhibited: true } }, 'today', forbiddenReason],
+    ['a member who is here', { flags: { checkin: true } }, 'today', 'This member is already checked in.'],
+    ['a member who was scanned', { flags: { checkin: true, scanned: true } }, 'today', 'This member has been scanned.'],
+    ['a cancelled study', { flags: { cancelled: true } }, 'today', 'This appointment has been cancelled.'],
+  ]
+  it.each(cases)('is right with %s', (_, given, day, expected) => {
+    expect(whyNoCheckIn(ready(given), day)).toBe(expected)
+  })
+
+  it('always offers the check-in that is the next action', () => {
+    for (const safety of [{}, { state: 'unanswered' }, { red: 1 }, { red: 1, signOff }, { isProhibited: true }]) {
+      for (const flags of [{}, { checkin: true }, { scanned: true }, { cancelled: true }]) {
+        for (const day of ['past', 'today', 'future'] as const) {
+          const study = ready({ safety, flags })
+          if (nextAction(study, clinic, day).kind === 'check-in') expect(whyNoCheckIn(study, day)).toBeNull()
         }
       }
     }

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decideShortcut, shortcutSheet } from '#renderer/frame/shortcuts.ts'
+import { decideShortcut, shortcutSheetOf } from '#renderer/frame/shortcuts.ts'
 import { letterOfKey } from '#renderer/kit/letter-of-key.ts'
+import { places } from '#renderer/routes.ts'
 import { projectRoot } from '#scripts/project.ts'
 
 /** Keys that are in the same place on every keyboard of the two layouts. */
@@ -11,6 +12,7 @@ const namedKeys = new Set('Ctrl,Shift,Alt,Enter,Esc,Tab,Space,Home,End,Page Up,P
 const shifted = { 'fr-CA': '?+', 'fr-FR': '?+1234567890' } as const
 const plain = { 'fr-CA': 'abcdefghijklmnopqrstuvwxyz1234567890-', 'fr-FR': 'abcdefghijklmnopqrstuvwxyz-' } as const
 
+const shortcutSheet = shortcutSheetOf(places)
 const keysOfSheet = [...new Set(shortcutSheet.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys.flat())))]
 
 describe.each(['fr-CA', 'fr-FR'] as const)('the shortcuts on a %s keyboard', (layout) => {
@@ -27,7 +29,7 @@ describe.each(['fr-CA', 'fr-FR'] as const)('the shortcuts on a %s keyboard', (la
   it('open the list of shortcuts although the question mark needs Shift', () => {
     const press = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false, afterG: false }
     expect(shifted[layout]).toContain('?')
-    expect(decideShortcut({ ...press, key: '?', shiftKey: true })).toEqual({ kind: 'sheet' })
+    expect(decideShortcut({ ...press, key: '?', shiftKey: true }, places)).toEqual({ kind: 'sheet' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { bookingWords } from '#renderer/booking/booking-words.ts'
@@ -15,12 +16,15 @@ type Controls = NonNullable<Window['fakeControls']>
 const control = <Result, Given>(run: (controls: Controls, given: Given) => Result, given?: Given): Promise<Result> =>
   page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(given ?? null)})`)
 
-/** Opens the board on Monday 23 November 2026, 07:00 in Los Angeles; returns the studies of that day by time. */
-const open = async (start: StartOptions = {}): Promise<readonly string[]> => {
+/**
+ * Opens the board on Monday 23 November 2026, by default at 07:00 in Los Angeles; returns the studies of that day by
+ * time.
+ */
+const open = async (start: StartOptions = {}, at = '2026-11-23T15:00:00Z'): Promise<readonly string[]> => {
   page = await pages.open(
     '/admin/frontdesk',
     { signedInAs: 'frontdesk', ...start, context: { timezoneId: 'America/Los_Angeles', ...start.context } },
-    '2026-11-23T15:00:00Z',
+    at,
   )
   await waitForWholeBoard(page)
   return page
@@ -178,7 +182,117 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${second}$`))
   })
 
-  it('undoes with Ctrl+Z the mark of the newest notice, from any row, and without a notice the mark of the row', async () => {
+  it('checks in with C wherever the row offers a check-in, and gives the reason where it offers none', async () => {
+    const [owing = '', ready = '', forbidden = ''] = await open()
+    await makeReady(owing, { balance: 100 })
+    await makeReady(ready)
+    await makeReady(forbidden)
+    await control(({ study, clinic }, studyID) => {
+      const before = clinic.studies.find((each) => each.studyID === studyID)
+      if (before === undefined) throw new Error('There is no such study.')
+      study.change(studyID, { safety: { ...before.safety, red: 1, isProhibited: true } })
+    }, forbidden)
+    const checkIn = (studyID: string) => row(studyID).getByRole('button', { name: /^Check in / })
+    await expectPage(checkIn(owing)).toHaveAttribute('aria-keyshortcuts', 'C')
+    await expectPage(checkIn(ready)).toHaveAttribute('aria-keyshortcuts', 'N C')
+    await expectPage(checkIn(forbidden)).toHaveAccessibleDescription(forbiddenReason)
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.checkIn.title, exact: true })
+    const told = toasts().filter({ hasText: frontDeskWords.board.notNow(frontDeskWords.board.checkIn) })
+
+    await page.locator('#main').focus()
+    await page.keyboard.press('c')
+    await page.keyboard.press('ArrowDown')
+    await expectPage(name(owing)).toBeFocused()
+    await expectPage(dialog).toHaveCount(0)
+    await page.keyboard.press('c')
+    await expectPage(dialog).toContainText(frontDeskWords.checkIn.openTitle)
+    await expectPage(dialog.getByRole('button', { name: bookingWords.cancel })).toBeFocused()
+    // Pressing C again, and then Enter while Cancel has the focus, checks nobody in.
+    await page.keyboard.press('c')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row(owing)).not.toContainText('Checked in')
+    await name(owing).focus()
+    await page.keyboard.press('c')
+    await dialog.getByText(frontDeskWords.checkIn.tick, { exact: true }).click()
+    await dialog.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ }).click()
+    await expectPage(row(owing)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
+    await expectPage(name(owing)).toBeFocused()
+    await page.keyboard.press('c')
+    await expectPage(told.filter({ hasText: 'This member is already checked in.' })).toBeVisible()
+
+    await name(forbidden).focus()
+    await page.keyboard.press('c')
+    await expectPage(told.filter({ hasText: forbiddenReason })).toBeVisible()
+    await expectPage(dialog).toHaveCount(0)
+
+    await name(ready).focus()
+    await page.keyboard.press('c')
+    await expectPage(dialog.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectPage(row(ready)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
+    expect(
+      await control(({ calls }) => calls.filter(({ command }) => command === 'study.mark').map(({ input }) => input)),
+    ).toMatchObject([
+      { studyID: owing, act: 'checkin', value: true },
+      { studyID: ready, act: 'checkin', value: true },
+    ])
+  })
+
+  it.each(sizes)('shows how late a member is, and moves nothing for it, at %s', async (_, context) => {
+    const [first = '', second = '', third = ''] = await open({ context }, '2026-11-23T17:12:00Z')
+    const { board } = frontDeskWords
+    const words = context.viewport.width === 1024 ? board.lateShort : board.late
+    const chip = (studyID: string) => row(studyID).locator('.fd__late')
+    const places = (): Promise<readonly string[]> =>
+      page
+        .locator('.fd__table :is(tbody tr, thead th)')
+        .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())))
+    // Two members should have come at 09:00am. The first one has more to do than the check-in, so both are in one line.
+    await makeReady(first, { balance: 100 })
+    const checkIn = row(first).getByRole('button', { name: /^Check in / })
+    await expectPage(checkIn).toHaveText(board.checkIn)
+    for (const studyID of [first, second]) {
+      await expectPage(chip(studyID).getByText(words(12), { exact: true })).toBeVisible()
+    }
+    await expectPage(chip(first).locator('svg')).toBeVisible()
+    await expectPage(chip(first)).toHaveAttribute('title', board.lateText('Booked', 12))
+    await expectPage(chip(third)).toHaveCount(0)
+    const isCut = await chip(first)
+      .locator('.fd__short')
+      .evaluate((text) => text.scrollWidth > text.clientWidth)
+    expect(isCut).toBe(false)
+    const cell = await row(first)
+      .locator('td')
+      .filter({ has: page.getByRole('button', { name: /^Check in / }) })
+      .boundingBox()
+    const button = await checkIn.boundingBox()
+    expect((button?.x ?? 9999) + (button?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await see(`late-${context.viewport.width}`)
+    const late = await places()
+
+    // The board follows the minutes of the clock.
+    await page.clock.runFor(60_000)
+    await expectPage(chip(first).getByText(words(13), { exact: true })).toBeVisible()
+    for (const studyID of [first, second]) {
+      await control(({ study }, id) => study.setFlags(id, { checkin: true }), studyID)
+      await expectPage(chip(studyID)).toHaveCount(0)
+      await expectPage(row(studyID)).toContainText('Checked in')
+    }
+    expect(await places()).toEqual(late)
+  })
+
+  it('calls no member late whose check-in a colleague has made', async () => {
+    const [first = ''] = await open({}, '2026-11-23T17:12:00Z')
+    await makeReady(first)
+    await expectPage(row(first).locator('.fd__late')).toBeVisible()
+    await control(({ study }, studyID) => study.waitForColleague(studyID, 'Nell Prescott', null), first)
+    await expectPage(row(first)).toContainText(frontDeskWords.board.notSent)
+    await expectPage(row(first).locator('.fd__late')).toHaveCount(0)
+  })
+
+  it('undoes with Ctrl+Z the mark of the newest notice or, if there is none, the mark of the focused row', async () => {
     const [first = '', second = ''] = await open()
     await makeReady(second)
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), second)
@@ -453,6 +567,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expectPage(sheet).toContainText(frontDeskWords.shortcuts.nextAction)
+    await expectPage(sheet).toContainText(frontDeskWords.shortcuts.checkIn)
     await sheet.press('Escape')
     // A dialog that is closing still receives the keys.
     await expectPage(sheet).toHaveCount(0)

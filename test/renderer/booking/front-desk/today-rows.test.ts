@@ -187,6 +187,8 @@ describe('the keys of the board', () => {
     ['End', 'last'],
     ['n', 'next-action'],
     ['N', 'next-action'],
+    ['c', 'check-in'],
+    ['C', 'check-in'],
     ['u', 'undo'],
     ['Enter', null],
     ['x', null],
@@ -196,7 +198,7 @@ describe('the keys of the board', () => {
   it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])(
     'do nothing with %j',
     (held) => {
-      for (const key of ['n', 'u', 'ArrowDown']) expect(press(key, held)).toBeNull()
+      for (const key of ['n', 'c', 'u', 'ArrowDown']) expect(press(key, held)).toBeNull()
     },
   )
 
@@ -210,6 +212,7 @@ describe('the keys of the board', () => {
 
   it('repeat a movement while they are held, but not an action', () => {
     expect(press('n', { repeat: true })).toBeNull()
+    expect(press('c', { repeat: true })).toBeNull()
     expect(press('u', { repeat: true })).toBeNull()
     expect(press('ArrowDown', { repeat: true })).toBe('below')
   })
@@ -225,6 +228,7 @@ describe('the keys of the board', () => {
     [2, 5, 'last', 4],
     [-1, 0, 'below', null],
     [2, 5, 'undo', null],
+    [2, 5, 'check-in', null],
   ] as const)('move from index %d of %d rows by the action %s to the index %j', (from, count, key, to) => {
     expect(rowAfter(from, count, key)).toBe(to)
   })
