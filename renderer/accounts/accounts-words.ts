@@ -77,7 +77,7 @@ export const accountsWords = {
     endSessions: 'End sessions',
     endSessionsTip: 'Signs this person out on every computer. This cannot be undone.',
     unlock: 'Unlock',
-    unlockTip: 'Forgets the wrong passwords. This cannot be undone.',
+    unlockTip: 'This person can sign in again after too many wrong passwords. This cannot be undone.',
     reset: 'Reset password',
     newCode: 'New invitation code',
     newCodeTip: 'The earlier code stops working. This cannot be undone.',

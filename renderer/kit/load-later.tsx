@@ -11,7 +11,7 @@ type LaterComponent<Props> = FunctionComponent<Props> & {
  * of a `Suspense` back for up to 300 ms (decision 393).
  *
  * While the code loads, the component shows `Waiting`. A failed load throws to the nearest error boundary. Without
- * `Waiting` the component is optional: it shows nothing while the code loads and after a failed load, and the window
+ * `Waiting` the component is optional. It shows nothing while the code loads and after a failed load. The window
  * reports the failure as an unhandled rejection.
  */
 export const loadLater = <Props extends object>(

@@ -1,7 +1,8 @@
-import type { MessageChannel, MessageKind } from '#domain/messages/message-kinds.ts'
+import type { MessageKind } from '#domain/messages/message-kinds.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
 import type { MessageView } from '#domain/messages/message-view.ts'
 import type { TextDelivery } from '#domain/messages/text-delivery.ts'
+import { studyPartWords } from '../study/study-words.ts'
 
 /** The texts about one message, in the panel of its study and in the list of the messages that wait for staff. */
 export const messageWords = {
@@ -18,7 +19,7 @@ export const messageWords = {
     invoice: 'Invoice',
     receipt: 'Receipt',
   } satisfies Record<MessageKind, string>,
-  channels: { email: 'Email', sms: 'Text message' } satisfies Record<MessageChannel, string>,
+  channels: studyPartWords.messageChannels,
   states: {
     planned: 'Planned',
     claimed: 'Being sent',

@@ -58,7 +58,7 @@ export const settingsWords = {
     leaveTitle: 'Connect to another server?',
     leaveWho: (server: string) => `This computer leaves ${server}`,
     leaveText:
-      'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer. Atrium sends it only to the server that you leave, never to the new one. You can connect to it again later.',
+      'Atrium disconnects from the current server and asks for the new address. Unsent work stays on this computer. Atrium sends it only to the server that you leave, never to the new one. You can connect to the old server again later.',
     key: 'Encryption key',
     keychain: "Stored in this computer's keychain.",
     keyFile:

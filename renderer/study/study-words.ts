@@ -1,3 +1,5 @@
+import type { MessageChannel } from '#domain/messages/message-kinds.ts'
+
 /** Joins names: `A`, `A and B`, `A, B and C`. */
 export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? studyPartWords.unnamed) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -6,6 +8,7 @@ export const listNames = (names: readonly string[]): string =>
 export const studyPartWords = {
   unnamed: 'Another user',
   undo: 'Undo',
+  messageChannels: { email: 'Email', sms: 'Text message' } satisfies Record<MessageChannel, string>,
   header: {
     born: 'Born',
     study: 'study',

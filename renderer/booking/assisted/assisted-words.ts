@@ -1,6 +1,6 @@
 import type { MessageChannel } from '#domain/messages/message-kinds.ts'
 import type { MessageState } from '#domain/messages/message-state.ts'
-import { listNames } from '../../study/study-words.ts'
+import { listNames, studyPartWords } from '../../study/study-words.ts'
 
 const answersIn = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 const safetyAnswersIn = (count: number): string => (count === 1 ? '1 safety answer' : `${count} safety answers`)
@@ -17,7 +17,7 @@ const verbs = {
   retry: () => 'Try again: book',
 }
 
-const channels: Readonly<Record<MessageChannel, string>> = { email: 'Email', sms: 'Text message' }
+const channels = studyPartWords.messageChannels
 
 const confirmationStates: Readonly<Record<MessageState, string>> = {
   planned: 'waiting to be sent',

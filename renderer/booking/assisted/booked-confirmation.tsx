@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
 import type { MessageView } from '#domain/messages/message-view.ts'
-import type { StudyID } from '#domain/values/study-id.ts'
+import type { Study } from '#domain/study/study.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { describeIdentity } from '../../kit/describe-identity.ts'
-import type { Loadable, Submission } from '../../kit/loadable.ts'
-import { createReadings } from '../../kit/readings.ts'
+import type { Submission } from '../../kit/loadable.ts'
 import { paths } from '../../routes.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
+import { useMessages } from '../../study/use-messages.ts'
 import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
 
@@ -29,15 +29,21 @@ type Surroundings = {
 export function BookedConfirmation({ desk, ...around }: Surroundings & { readonly desk: BookingDesk }) {
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind !== 'booked' || commit.study.temporaryHold) return null
-  const { studyID } = commit.study
-  return <Confirmation key={studyID} {...around} studyID={studyID} who={describeIdentity(commit.member)} />
+  const { study, member } = commit
+  return <Confirmation key={study.studyID} {...around} study={study} who={describeIdentity(member)} />
 }
 
-type ConfirmationProps = Surroundings & { readonly studyID: StudyID; readonly who: string }
+type ConfirmationProps = Surroundings & { readonly study: Study; readonly who: string }
 
-function Confirmation(props: ConfirmationProps) {
-  const { bridge, studyID, who, isOnline } = props
-  const { messages, load, show } = useMessagesOf(props)
+function Confirmation({ bridge, clock, isOnline, study, who }: ConfirmationProps) {
+  const { studyID } = study
+  const now = useStore(clock, (state) => state.minute)
+  const { messages, behind, load, show } = useMessages({ bridge, study, isOnline, now })
+  // `study` stays the booked version, because this page does not read the study again.
+  useEffect(
+    () => bridge.on('booking.studyChanged', (changed) => void (changed.studyID === studyID && load())),
+    [bridge, load, studyID],
+  )
   const [sending, setSending] = useState<Submission>({ kind: 'idle' })
   const place = useRef<HTMLElement>(null)
   const sendAgain = async ({ messageID, attempts }: MessageView): Promise<void> => {
@@ -49,15 +55,16 @@ function Confirmation(props: ConfirmationProps) {
     // The pressed button leaves the page.
     place.current?.focus()
   }
-  const latest = messages.kind === 'ready' ? latestConfirmations(messages.value) : []
+  // An earlier state is not shown after a failure, because it may have changed since.
+  const latest = messages.kind === 'ready' && behind === null ? latestConfirmations(messages.value) : null
   return (
     <div>
       <dt>{words.label}</dt>
       <dd ref={place} tabIndex={-1}>
         {messages.kind === 'loading' ? words.loading : null}
-        {messages.kind === 'failed' ? words.notRead : null}
-        {messages.kind === 'ready' && latest.length === 0 ? words.none : null}
-        {latest.map((message) => (
+        {behind === null ? null : words.notRead}
+        {latest?.length === 0 ? words.none : null}
+        {latest?.map((message) => (
           <div key={message.channel}>
             {words.line(message.channel, message.state)}{' '}
             {message.state === 'failed' ? (
@@ -95,29 +102,3 @@ const latestConfirmations = (messages: readonly MessageView[]): readonly Message
   (['email', 'sms'] as const).flatMap(
     (wanted) => messages.findLast(({ kind, channel }) => kind === 'confirmation' && channel === wanted) ?? [],
   )
-
-/** Reads a study's messages, again after each change of the study, each minute, and when the connection changes. */
-const useMessagesOf = ({ bridge, clock, isOnline, studyID }: ConfirmationProps) => {
-  const minute = useStore(clock, (state) => state.minute)
-  const [messages, setMessages] = useState<Loadable<readonly MessageView[]>>({ kind: 'loading' })
-  const [readings] = useState(createReadings)
-  const load = useCallback(async (): Promise<void> => {
-    const isLatest = readings.begin()
-    const reply = await bridge.messages.read({ studyID })
-    if (!isLatest()) return
-    // An earlier state is not kept after a failure, because it may have changed since.
-    setMessages(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
-  }, [bridge, readings, studyID])
-  useEffect(() => () => readings.expire(), [readings])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again each minute and when the connection changes
-  useEffect(() => void load(), [load, minute, isOnline])
-  useEffect(
-    () => bridge.on('booking.studyChanged', (changed) => void (changed.studyID === studyID && load())),
-    [bridge, load, studyID],
-  )
-  const show = (value: readonly MessageView[]): void => {
-    readings.begin()
-    setMessages({ kind: 'ready', value })
-  }
-  return { messages, load, show }
-}

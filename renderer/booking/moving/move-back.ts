@@ -9,9 +9,9 @@ type MoveBack = Omit<RescheduleInput, 'idempotencyKey' | 'draftID'>
 export type DoneMove = { readonly from: Study; readonly to: Study }
 
 /**
- * Returns the move that takes a study back to its time before a move. Null if there was no time before, if the study
- * has moved again since, and if the location or the scan type changed: the price and the add-ons agreed before would
- * not come back.
+ * Returns the move that takes a study back to its time before a move. Null if there was no time before, or if the study
+ * has moved again since. Null too if the location or the scan type changed, because the price and the add-ons agreed
+ * before would not come back.
  */
 export const toMoveBack = (study: Study, { from, to }: DoneMove): MoveBack | null => {
   const { booking, locationID, skuID, slotSelectionType } = from

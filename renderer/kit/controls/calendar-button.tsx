@@ -51,7 +51,6 @@ export function CalendarButton({ label, value, onChange, lastDay, isDisabled, wo
                 months={1}
                 hasYearPicker
                 words={words}
-                locale={locale}
                 autoFocus
               />
             )}

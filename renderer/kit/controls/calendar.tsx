@@ -11,6 +11,7 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
   CalendarStateContext,
+  useLocale,
 } from 'react-aria-components'
 import { formatsIn } from '#domain/format/formats-in.ts'
 import { classNames } from './class-names.ts'
@@ -30,10 +31,11 @@ export type CalendarWords = Readonly<Record<'month' | 'year', string>>
 
 type BoundsProps = { min: CalendarDate; max: CalendarDate }
 
-type MonthAndYearProps = BoundsProps & { words: CalendarWords; locale: CalendarLocale }
+type MonthAndYearProps = BoundsProps & { words: CalendarWords }
 
-function MonthAndYear({ min, max, words, locale }: MonthAndYearProps) {
+function MonthAndYear({ min, max, words }: MonthAndYearProps) {
   const state = useContext(CalendarStateContext)
+  const { locale } = useLocale()
   if (!state) return null
   const { year, month, day } = state.focusedDate
 
@@ -97,11 +99,12 @@ type CalendarProps = BoundsProps & {
   autoFocus?: boolean | undefined
   /** The names of the drop-downs. Default English. */
   words?: CalendarWords | undefined
-  /** The language of the months in the drop-down. Default English. An I18nProvider sets that of the days. */
-  locale?: CalendarLocale | undefined
 }
 
-/** Shows one or two months of days; arrow keys, Page Up and Page Down move the focus. */
+/**
+ * Shows one or two months of days, in the language of the I18nProvider. Arrow keys, Page Up and Page Down move the
+ * focus.
+ */
 export function Calendar(props: CalendarProps) {
   const { months, hasYearPicker, min, max } = props
   return (
@@ -124,7 +127,7 @@ export function Calendar(props: CalendarProps) {
           <ChevronLeft aria-hidden="true" size={18} />
         </Button>
         {hasYearPicker ? (
-          <MonthAndYear min={min} max={max} words={props.words ?? controlWords.date} locale={props.locale ?? 'en-CA'} />
+          <MonthAndYear min={min} max={max} words={props.words ?? controlWords.date} />
         ) : (
           Array.from({ length: months }, (_, offset) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place

@@ -3,7 +3,7 @@ import { UNSTABLE_ToastQueue as AriaToastQueue } from 'react-aria-components'
 export type ToastTone = 'success' | 'warning' | 'error'
 
 /** The text and behaviour of a toast. */
-type ToastMessage = {
+export type ToastMessage = {
   title: string
   /** The explanation and what to do. */
   description?: string | undefined

@@ -75,6 +75,7 @@ function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessP
   const cannotTry = useRetryObstacle({ stores, view, attempt })
   const isProviderWindow = attempt.route === 'card-fields' && connectivity?.cardProcessor === 'stripe'
   const words = describeAttempt(attempt, { hasCard: attempts.hasCard(attempt.attemptID), isProviderWindow })
+  const look = words.isOwnCancel ? 'cancelled' : words.stage
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
 
   const work = async (what: NonNullable<typeof pending>, call: () => Promise<Reply<unknown>>): Promise<boolean> => {
@@ -152,8 +153,8 @@ function Process({ stores, view, attempt, onDone, onLeave, receiptOf }: ProcessP
       subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       footer={footers[words.stage]}
     >
-      <div className={`pp-process pp-process--${words.isOwnCancel ? 'cancelled' : words.stage}`}>
-        <Mark look={words.isOwnCancel ? 'cancelled' : words.stage} />
+      <div className={`pp-process pp-process--${look}`}>
+        <Mark look={look} />
         <p className="pp-process__amount">{money}</p>
         <p className="pp-process__text" role="status">
           {words.text}

@@ -10,8 +10,8 @@ import { failureText } from '../../study/panel-words.ts'
 import { useUnfoldFor } from '../../study/sections.ts'
 import { describeStudyIdentity } from '../../study/study-identity.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { useMessages } from '../../study/use-messages.ts'
 import { messagesPanelWords as words } from './messages-panel-words.ts'
-import { useMessages } from './use-messages.ts'
 import '../../study/panels.css'
 import './messages-panel.css'
 
@@ -28,7 +28,7 @@ const canOptIn = (message: MessageView): boolean => message.state === 'withdrawn
 
 /** Shows the messages to the member with their states; staff decide what failed or may have arrived (decision 287). */
 export function MessagesPanel({ page }: StudyPartProps) {
-  const { messages, behind, load, show } = useMessages(page)
+  const { messages, behind, load, show } = useMessages({ ...page, study: page.view.study })
   const list = messages.kind === 'ready' ? messages.value : []
   const open = list.filter(needsDecision).length
   useUnfoldFor(open > 0)

@@ -33,7 +33,10 @@ const asksBefore: Readonly<Record<string, Place>> = {
     'Signs this person out on every computer. This cannot be undone.',
   ],
   'accounts.resetPassword': ['accounts/account-acts.tsx', 'set a new password. This cannot be undone.'],
-  'accounts.unlock': ['accounts/account-acts.tsx', 'Forgets the wrong passwords. This cannot be undone.'],
+  'accounts.unlock': [
+    'accounts/account-acts.tsx',
+    'This person can sign in again after too many wrong passwords. This cannot be undone.',
+  ],
   'audit.reviewHeads': ['audit/kept-heads.tsx', 'mark the difference as reviewed, which cannot be undone.'],
   'booking.cancel': ['booking/moving/cancel-dialog.tsx', "This can't be undone. You would need to book again."],
   'booking.convertTemporaryHold': [
@@ -66,7 +69,7 @@ const asksBefore: Readonly<Record<string, Place>> = {
   'study.confirmMemberEmail': ['frame/email-confirmation-dialog.tsx', 'stays until the address changes.'],
   'study.dismissWaiting': ['study-page/panels/refused-act-banner.tsx', 'it is removed and cannot be shown again.'],
   'workstation.deleteCache': ['settings/settings-screen.tsx', 'Atrium loads it again from the server.'],
-  'workstation.leaveServer': ['settings/settings-screen.tsx', 'You can connect to it again later.'],
+  'workstation.leaveServer': ['settings/settings-screen.tsx', 'You can connect to the old server again later.'],
   'selfService.signUpAndBook': [
     'booking/self-service/self-service-words.ts',
     'To change or cancel the appointment later, please call the clinic.',
