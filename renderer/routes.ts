@@ -80,6 +80,8 @@ export const paths = {
    */
   study: (studyID: StudyID, query: { edit?: 1; from?: Worklist | 'messages' } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
+  /** The study's page at its check-in. */
+  studyCheckIn: (studyID: StudyID): string => `${paths.study(studyID)}#study-checkin`,
   /**
    * The same page at its older address; `edit` opens Study Details in edit mode, `answer` opens only the safety
    * questions for answering.
@@ -142,6 +144,12 @@ export const places = [
   { id: 'administration', label: placeWords.administration, letter: 'a', path: paths.administration() },
   { id: 'settings', label: placeWords.settings, letter: 's', path: paths.settings() },
 ] as const
+
+/** A main screen, with the letter that opens it after `g`. */
+export type Place = (typeof places)[number]
+
+/** Returns the keys that open a place, pressed one after the other, as the screen shows them: `G` and `F`. */
+export const keysOfPlace = ({ letter }: Place): readonly string[] => ['G', letter.toUpperCase()]
 
 /** The history state that opens Study Details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const

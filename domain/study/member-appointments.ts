@@ -1,5 +1,6 @@
 import { isKnownSafetySigned, knownSafety } from '../safety/known-safety.ts'
 import { type Instant, toEpochMs } from '../values/instant.ts'
+import { toWallTime } from '../values/location-clock.ts'
 import type { StateRole } from '../values/state-role.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
@@ -53,6 +54,16 @@ export const isAhead = (study: Study, now: Instant): boolean =>
   ['checked-in', 'held', 'booked'].includes(appointmentState(study, now)) &&
   study.booking !== null &&
   toEpochMs(study.booking.utcEnd) > toEpochMs(now)
+
+/**
+ * Returns whether the member can arrive for an appointment today, in the zone of its location: the appointment is not
+ * over, and the member is not checked in.
+ */
+export const awaitsCheckInToday = (study: Study, now: Instant): boolean => {
+  const { booking, status } = study
+  if (booking === null || status.checkin || !isAhead(study, now)) return false
+  return toWallTime(booking.utcStart, booking.timezone).date === toWallTime(now, booking.timezone).date
+}
 
 /** Sorts the appointments on a member's card: those ahead, the soonest on top, then all others, the latest on top. */
 export const sortForMemberCard = (studies: readonly Study[], now: Instant): readonly Study[] => {

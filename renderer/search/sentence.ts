@@ -1,8 +1,7 @@
 import type { MemberID } from '#domain/members/member.ts'
-import { isAhead } from '#domain/study/member-appointments.ts'
+import { awaitsCheckInToday, isAhead } from '#domain/study/member-appointments.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { toWallTime } from '#domain/values/location-clock.ts'
 import { paths } from '../routes.ts'
 
 /** What a sentence such as "move ana silva" asks for. */
@@ -36,15 +35,12 @@ export const parseSentence = (text: string): Sentence | null => {
   return act === undefined ? null : { act, whom }
 }
 
-const isToday = ({ booking }: Study, now: Instant): boolean =>
-  booking !== null && toWallTime(booking.utcStart, booking.timezone).date === toWallTime(now, booking.timezone).date
-
 /** For each act, the studies that it can concern. */
 const concerns: Readonly<Record<Exclude<MemberAct, 'book'>, (study: Study, now: Instant) => boolean>> = {
   move: isAhead,
   cancel: isAhead,
   pay: ({ status, balance }) => !status.cancelled && balance > 0,
-  checkIn: (study, now) => isAhead(study, now) && !study.status.checkin && isToday(study, now),
+  checkIn: awaitsCheckInToday,
 }
 
 /**
@@ -63,6 +59,6 @@ export const pathOfAct = (act: MemberAct, memberID: MemberID, studies: readonly 
     case 'pay':
       return paths.studyPayment(study.studyID)
     case 'checkIn':
-      return `${paths.study(study.studyID)}#study-checkin`
+      return paths.studyCheckIn(study.studyID)
   }
 }

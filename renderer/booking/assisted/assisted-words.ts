@@ -224,6 +224,7 @@ export const assistedWords = {
     safetyNote: 'Required before the scan.',
     answerSafety: 'Answer safety questions',
     takePayment: 'Take payment',
+    checkIn: 'Check in',
     openBooking: 'Open booking',
     bookAnother: 'New booking',
   },

@@ -26,6 +26,7 @@ import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { keepHoldAlive } from '../keep-hold-alive.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
+import { BookedCheckIn } from './booked-check-in.tsx'
 import { BookedConfirmation } from './booked-confirmation.tsx'
 import { BookedPayment, focusBookedPayment } from './booked-payment.tsx'
 import { BookingOverlay } from './booking-overlay.tsx'
@@ -155,6 +156,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
             onTakePayment={focusBookedPayment}
             onSafety={safety.open}
             confirmation={<BookedConfirmation desk={desk} bridge={bridge} clock={stores.clock} isOnline={isOnline} />}
+            checkIn={<BookedCheckIn desk={desk} session={session} stores={stores} />}
           />
         </div>
       </div>

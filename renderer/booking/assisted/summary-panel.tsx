@@ -59,6 +59,8 @@ type SummaryPanelProps = {
   readonly onSafety: () => void
   /** The state of the new booking's confirmation, a row of its facts. */
   readonly confirmation: ReactNode
+  /** The link to the check-in of the new booking; empty if it is not for today. */
+  readonly checkIn: ReactNode
 }
 
 const referralNames: Readonly<Record<ReferralType, string>> = {
@@ -73,8 +75,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { desk } = props
   const commit = useStore(desk.booking, (state) => state.commit)
   if (commit.kind === 'booked') {
-    const { confirmation, onBookAnother, onTakePayment } = props
-    return <BookedPanel booked={commit} {...{ desk, confirmation, onBookAnother, onTakePayment }} />
+    const { confirmation, checkIn, onBookAnother, onTakePayment } = props
+    return <BookedPanel booked={commit} {...{ desk, confirmation, checkIn, onBookAnother, onTakePayment }} />
   }
   return <BookingPanel {...props} />
 }
@@ -305,14 +307,14 @@ function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit
   )
 }
 
-type BookedProps = Pick<SummaryPanelProps, 'desk' | 'confirmation' | 'onBookAnother' | 'onTakePayment'> & {
+type BookedProps = Pick<SummaryPanelProps, 'desk' | 'confirmation' | 'checkIn' | 'onBookAnother' | 'onTakePayment'> & {
   readonly booked: Extract<BookingCommit, { kind: 'booked' }>
 }
 
 /** Milliseconds after which the overlay of the booking has closed. */
 const overlayGoneMs = 400
 
-function BookedPanel({ booked, desk, confirmation, onBookAnother, onTakePayment }: BookedProps) {
+function BookedPanel({ booked, desk, confirmation, checkIn, onBookAnother, onTakePayment }: BookedProps) {
   const { study, member, location } = booked
   const heading = useRef<HTMLHeadingElement>(null)
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
@@ -382,6 +384,7 @@ function BookedPanel({ booked, desk, confirmation, onBookAnother, onTakePayment 
           <Button variant="primary" onPress={onTakePayment}>
             {words.takePayment}
           </Button>
+          {checkIn}
           <LinkButton href={paths.studyBooking(study.studyID)}>{words.openBooking}</LinkButton>
           <Button onPress={onBookAnother}>{words.bookAnother}</Button>
         </div>

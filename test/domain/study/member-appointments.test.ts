@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   appointmentState,
+  awaitsCheckInToday,
   findMemberAlerts,
   findOtherBookings,
   firstForMemberCard,
@@ -57,6 +58,29 @@ describe('appointmentState and findOtherBookings', () => {
     const studies = [at('s-3', 9000), at('s-2', 600), at('s-1', -9000), at('s-4', 60, { cancelled: true })]
     expect(findOtherBookings(studies, now).map(({ studyID }) => studyID)).toEqual(['s-2', 's-3'])
     expect(findOtherBookings(studies, now, 's-2' as Study['studyID']).map(({ studyID }) => studyID)).toEqual(['s-3'])
+  })
+})
+
+describe('awaitsCheckInToday', () => {
+  // `now` is 11:00 in Toronto. The builder books in Vancouver, whose time in winter depends on the age of the zone data.
+  const inToronto = (minutes: number): Study => {
+    const study = at('s-1', minutes)
+    return { ...study, booking: study.booking && { ...study.booking, timezone: 'America/Toronto' as never } }
+  }
+  it.each([
+    ['one later today', at('s-1', 60), true],
+    ['one in progress', at('s-1', -30), true],
+    ['a temporary hold', at('s-1', 60, {}, { temporaryHold: true }), true],
+    ['one in the evening', at('s-1', 600), true],
+    ['one tomorrow', at('s-1', 24 * 60), false],
+    ['one at 23:59', inToronto(779), true],
+    ['one at midnight', inToronto(780), false],
+    ['one that ended today', at('s-1', -60), false],
+    ['one with a check-in', at('s-1', 60, { checkin: true }), false],
+    ['a cancelled one', at('s-1', 60, { cancelled: true }), false],
+    ['one without a time', at('s-1', 60, {}, { booking: null }), false],
+  ])('is right for %s', (_, study, expected) => {
+    expect(awaitsCheckInToday(study, now)).toBe(expected)
   })
 })
 

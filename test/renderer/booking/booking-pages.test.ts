@@ -7,6 +7,7 @@ import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { selfServiceWords } from '#renderer/booking/self-service/self-service-words.ts'
 import { crmBookingWords } from '#renderer/crm/crm-booking-words.ts'
+import { memberFormWords } from '#renderer/members/member-form-words.ts'
 import { someOf } from '#test/fixtures/deep.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -313,6 +314,57 @@ describe('the booking page', { timeout: 90_000 }, () => {
     expect(sent).toMatchObject({ messageID: 'message-0000', decision: 'send-again', attempts: 1 })
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
     await expectPage(panel).toContainText(words.notRead)
+  })
+
+  it('offers the check-in after a booking for today, and not after one for another day', async () => {
+    const { summary, safetyModal } = assistedWords
+    const checkIn = () => page.getByRole('link', { name: summary.checkIn, exact: true })
+    const freeOn = (day: string) => page.locator(`[role=gridcell].sg-cell--free[aria-label*="${day}"]`)
+    const book = async (): Promise<void> => {
+      await bookButton().click()
+      await page.getByRole('button', { name: safetyModal.later }).click()
+      await expectPage(page.getByRole('heading', { name: summary.booked, exact: true })).toBeFocused()
+    }
+    await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
+    await chooseAna()
+    await freeOn('24 November').first().click()
+    await book()
+    await expectPage(checkIn()).toHaveCount(0)
+    await page.getByRole('button', { name: summary.bookAnother }).click()
+    await chooseAna()
+    await freeOn('23 November').last().click()
+    await book()
+    await expectPage(checkIn()).toBeVisible()
+    const next = page.locator('.sp__next')
+    await expectPage(next.locator('> *')).toHaveText([
+      summary.takePayment,
+      summary.checkIn,
+      summary.openBooking,
+      summary.bookAnother,
+    ])
+    await expectPage(next.locator('.w-button--primary')).toHaveText([summary.takePayment])
+    // The buttons share two lines and stay inside the panel.
+    const tops = await next.locator('> *').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(2)
+    expect(await next.evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(true)
+    await see('booked-today-1024')
+    expect(await seriousFaults()).toEqual([])
+    await tabTo(new RegExp(`^${summary.checkIn}$`))
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL(/\/admin\/study\/[^/]+#study-checkin$/)
+    await expectPage(page.locator('#study-checkin')).toBeFocused()
+  })
+
+  it('warns of a duplicate while a new member is typed, and books that member instead', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    await page.getByRole('button', { name: assistedWords.member.create }).click()
+    const form = page.getByRole('dialog', { name: assistedWords.member.createTitle })
+    const typed = { 'First name': 'Ana', 'Last name': 'Silva', Year: '1980', Month: '02', Day: '03' }
+    for (const [name, text] of Object.entries(typed)) await form.getByRole('textbox', { name, exact: true }).fill(text)
+    const { chooseLabel } = memberFormWords.duplicates
+    await form.getByRole('button', { name: chooseLabel('Ana Silva', '03 Feb 1980') }).click()
+    await expectPage(form).toHaveCount(0)
+    await expectPage(page.getByRole('heading', { level: 3, name: 'Ana Silva' })).toBeVisible()
   })
 
   it('opens the day view at the day of the new booking', async () => {
