@@ -23,14 +23,15 @@ export const phoneKey = (phone: string): string => {
  * Returns the reasons why two records may be one person, strongest first; empty if there are none. The reasons are the
  * same email, the same name and birth date, a similar name and birth date, and the same phone with a similar name. The
  * third reason is a similar name with the same birth date, or the same name with day and month of the birth date
- * swapped. {@link areNamesSimilar} defines a similar name.
+ * swapped. {@link areNamesSimilar} defines a similar name. An empty email matches no other.
  */
 export const findDuplicateReasons = (
   draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,
   member: Person,
 ): DuplicateReason[] => {
   const reasons: DuplicateReason[] = []
-  if (draft.email.trim().toLowerCase() === member.email.trim().toLowerCase()) reasons.push('same-email')
+  const email = draft.email.trim().toLowerCase()
+  if (email !== '' && email === member.email.trim().toLowerCase()) reasons.push('same-email')
   const sameName = nameKey(draft) === nameKey(member)
   const similarName = sameName || areNamesSimilar(draft, member)
   const sameBirthDate = draft.dob === member.dob
@@ -43,6 +44,22 @@ export const findDuplicateReasons = (
     reasons.push('same-phone-and-similar-name')
   }
   return reasons
+}
+
+/**
+ * Returns the members who may be a person of whom only the name and the birth date are known. Members with the same
+ * name and birth date come first; the others keep their order.
+ */
+export const findLikelyDuplicates = <Other extends Person>(
+  person: Pick<MemberDraft, 'firstname' | 'lastname' | 'dob'>,
+  members: readonly Other[],
+): readonly Other[] => {
+  const draft = { ...person, email: '', phone_number: '' }
+  const matches = members
+    .map((member) => ({ member, reasons: findDuplicateReasons(draft, member) }))
+    .filter(({ reasons }) => reasons.length > 0)
+  const isSame = ({ reasons }: (typeof matches)[number]): boolean => reasons.includes('same-name-and-birth-date')
+  return [...matches.filter(isSame), ...matches.filter((match) => !isSame(match))].map(({ member }) => member)
 }
 
 const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>

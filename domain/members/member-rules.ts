@@ -75,6 +75,19 @@ export const parseBirthDate = (year: string, month: string, day: string, today: 
   return date !== undefined && date >= '1900-01-01' && date <= today ? date : undefined
 }
 
+/** The fields of the member form that name a person. */
+export type TypedPerson = Pick<MemberFormValues, 'firstname' | 'lastname' | 'dobYear' | 'dobMonth' | 'dobDay'>
+
+/** Returns the person that the form names so far; null until both names and a valid birth date are typed. */
+export const readTypedPerson = (
+  { firstname, lastname, dobYear, dobMonth, dobDay }: TypedPerson,
+  today: PlainDate,
+): Pick<MemberDraft, 'firstname' | 'lastname' | 'dob'> | null => {
+  const dob = parseBirthDate(dobYear, dobMonth, dobDay, today)
+  const names = { firstname: firstname.trim(), lastname: lastname.trim() }
+  return dob === undefined || names.firstname === '' || names.lastname === '' ? null : { ...names, dob }
+}
+
 /**
  * Checks the member form (booking spec §5 Member creation). Required: first name, last name, email, valid date of
  * birth, biological sex, phone number, address. The address needs street, city and country; it needs a state unless the

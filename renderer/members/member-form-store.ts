@@ -12,6 +12,7 @@ import {
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Drafts } from '../session/drafts.ts'
+import { createEarlyDuplicates, type EarlyDuplicates } from './early-duplicates.ts'
 import {
   type MemberFormDraft,
   mergeMemberForm,
@@ -39,7 +40,7 @@ type MemberFormPhase =
   | { readonly kind: 'merged'; readonly clashes: readonly MemberFormField[]; readonly theirs: MemberFormValues }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly fields: MemberFormFields }
 
-export type MemberFormStoreState = {
+export type MemberFormStoreState = EarlyDuplicates & {
   readonly phase: MemberFormPhase
   /** The values that the form starts from. A restored draft, a merge or a reset replaces them and raises `revision`. */
   readonly start: MemberFormValues
@@ -176,16 +177,14 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
     }
 
     return {
+      ...createEarlyDuplicates(bridge.members, purpose.kind === 'create', (likely) => set({ likely })),
       phase: { kind: 'loading' },
       start: base,
       revision: 0,
       isRestored: false,
       load: async () => {
         const kept = parseMemberFormDraft(await drafts.read(draftID))
-        if (kept === undefined) {
-          set({ phase: { kind: 'editing' } })
-          return
-        }
+        if (kept === undefined) return set({ phase: { kind: 'editing' } })
         sent = kept.sent
         const restored = restoreForm(kept, base, purpose)
         lastValues = restored.start

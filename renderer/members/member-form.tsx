@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { formatName } from '#domain/format/format-name.ts'
 import { findCountry } from '#domain/members/country-codes.ts'
@@ -11,6 +11,7 @@ import { DateField } from '../kit/controls/date-field.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Drafts } from '../session/drafts.ts'
+import { LikelyMembers } from './likely-members.tsx'
 import { AddressFields } from './member-address-fields.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberFormActs } from './member-form-acts.tsx'
@@ -79,6 +80,7 @@ export function MemberForm(props: MemberFormProps) {
   // After the first try to save an incomplete form, each incomplete field shows its error until it is corrected.
   const hasBeenTold = useRef(false)
   const values = form.watch()
+  useLikelyMembers(store, values, today)
   if (phase.kind === 'incomplete') hasBeenTold.current = true
   if (phase.kind === 'loading') hasBeenTold.current = false
   const errors = collectErrors()
@@ -110,6 +112,12 @@ export function MemberForm(props: MemberFormProps) {
     )
   }
 
+  const takeExisting =
+    onUseExisting &&
+    ((member: Member): void => {
+      void store.getState().clear()
+      onUseExisting(member)
+    })
   const isCreating = purpose.kind === 'create'
   const isDirty = memberFields.some((field) => values[field] !== start[field])
   const text = (field: keyof typeof textFields): ReactNode => (
@@ -133,13 +141,7 @@ export function MemberForm(props: MemberFormProps) {
           state={state}
           check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
           onJump={(field) => focusField(formRef.current, field)}
-          onUseExisting={
-            onUseExisting &&
-            ((member) => {
-              void store.getState().clear()
-              onUseExisting(member)
-            })
-          }
+          onUseExisting={takeExisting}
           onCreateAnyway={() => void store.getState().createAnyway().then(report)}
         />
       </div>
@@ -149,23 +151,9 @@ export function MemberForm(props: MemberFormProps) {
         <div data-field="dobYear">
           <BirthDate values={values} error={errors.dobYear} setValue={form.setValue} />
         </div>
-        <div data-field="gender">
-          <Controller
-            control={form.control}
-            name="gender"
-            render={({ field }) => (
-              <RadioGroup
-                label={words.fields.gender}
-                variant="segmented"
-                isRequired
-                options={genders.map((value) => ({ value, label: words[value] }))}
-                value={genders.find((value) => value === field.value) ?? null}
-                onChange={field.onChange}
-                errorMessage={errors.gender}
-              />
-            )}
-          />
-        </div>
+        <Gender control={form.control} error={errors.gender} />
+        {/* After the field that follows the birth date, so that this field does not move under the pointer. */}
+        <LikelyMembers members={phase.kind === 'duplicates' ? [] : state.likely} onUse={takeExisting} />
         <AddressFields form={form} values={values} errors={errors} />
         <LanguageField control={form.control} error={errors.language} />
         {isCreating ? null : text('phn')}
@@ -220,6 +208,42 @@ const useKeptForm = (store: MemberFormStore, drafts: Drafts, country: string): U
   }, [form, store, drafts, start])
 
   return form
+}
+
+/** Searches for the person typed so far, at each change of the name or the birth date. */
+const useLikelyMembers = (store: MemberFormStore, values: MemberFormValues, today: PlainDate): void => {
+  const { firstname, lastname, dobYear, dobMonth, dobDay } = values
+  useEffect(
+    () => void store.getState().findLikely({ firstname, lastname, dobYear, dobMonth, dobDay }, today),
+    [store, firstname, lastname, dobYear, dobMonth, dobDay, today],
+  )
+}
+
+type GenderProps = {
+  control: Control<MemberFormValues>
+  error: string | undefined
+}
+
+function Gender({ control, error }: GenderProps) {
+  return (
+    <div data-field="gender">
+      <Controller
+        control={control}
+        name="gender"
+        render={({ field }) => (
+          <RadioGroup
+            label={words.fields.gender}
+            variant="segmented"
+            isRequired
+            options={genders.map((value) => ({ value, label: words[value] }))}
+            value={genders.find((value) => value === field.value) ?? null}
+            onChange={field.onChange}
+            errorMessage={error}
+          />
+        )}
+      />
+    </div>
+  )
 }
 
 type BirthDateProps = {

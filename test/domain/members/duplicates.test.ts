@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { areNamesSimilar, findDuplicateReasons, findLookalikes, phoneKey } from '#domain/members/duplicates.ts'
+import {
+  areNamesSimilar,
+  findDuplicateReasons,
+  findLikelyDuplicates,
+  findLookalikes,
+  phoneKey,
+} from '#domain/members/duplicates.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { aMember } from '#test/builders/records.ts'
 
@@ -33,6 +39,24 @@ describe('findDuplicateReasons', () => {
     ['only phone and birth date are the same', { firstname: 'Bo', lastname: 'Kurz', phone_number: '604-555-0142' }, []],
   ])('when %s (%j), returns the reasons %j', (_, changes, reasons) => {
     expect(findDuplicateReasons({ ...draft, ...changes } as typeof draft, aMember())).toEqual(reasons)
+  })
+})
+
+describe('findLikelyDuplicates', () => {
+  const { firstname, lastname, dob } = draft
+  it('returns those with the same name and birth date first, and leaves out all who share only one of both', () => {
+    const misspelled = aMember({ patientID: 'm-1', lastname: 'Sylva' })
+    const same = aMember({ patientID: 'm-2' })
+    const swapped = aMember({ patientID: 'm-3', dob: '1980-03-02' })
+    const namesake = aMember({ patientID: 'm-4', dob: '1955-12-24' })
+    const twin = aMember({ patientID: 'm-5', firstname: 'Roberta' })
+    const members = [misspelled, namesake, twin, same, swapped]
+    expect(findLikelyDuplicates({ firstname, lastname, dob }, members)).toEqual([same, misspelled, swapped])
+  })
+
+  it('does not count an email or a phone number that both records lack', () => {
+    const other = aMember({ firstname: 'Zoe', lastname: 'Other', email: '', phone_number: '' })
+    expect(findLikelyDuplicates({ firstname, lastname, dob }, [other])).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type MemberFormValues,
   memberProblems,
   parseBirthDate,
+  readTypedPerson,
 } from '#domain/members/member-rules.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
@@ -112,6 +113,20 @@ describe('checkMemberForm', () => {
 describe('parseBirthDate', () => {
   it('accepts 29 February in a leap year', () => {
     expect(parseBirthDate('2000', '2', '29', today)).toBe('2000-02-29')
+  })
+})
+
+describe('readTypedPerson', () => {
+  it.each<[string, Partial<MemberFormValues>, object | null]>([
+    ['both names and a birth date', {}, { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03' }],
+    ['spaces around a name', { firstname: ' Ana ' }, { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03' }],
+    ['no first name', { firstname: ' ' }, null],
+    ['no last name', { lastname: '' }, null],
+    ['no day', { dobDay: '' }, null],
+    ['a year that is not complete', { dobYear: '198' }, null],
+    ['a date that does not exist', { dobDay: '30' }, null],
+  ])('reads %s', (_, typed, person) => {
+    expect(readTypedPerson({ ...filled, ...typed }, today)).toEqual(person)
   })
 })
 

@@ -138,6 +138,65 @@ describe('the form that creates a member', () => {
   })
 })
 
+describe('the warning of duplicates while a new member is typed (decision 403)', () => {
+  const anaAsTyped = { firstname: ' ana', lastname: 'Silva ', dobYear: '1980', dobMonth: '2', dobDay: '3' }
+  const searchesOf = ({ calls }: Awaited<ReturnType<typeof open>>['controls']) =>
+    calls.filter(({ command }) => command === 'members.search').map(({ input }) => input)
+
+  it('searches once for each person, as soon as both names and the birth date are typed', async () => {
+    const { store, controls } = await open()
+    const { findLikely } = store.getState()
+    await findLikely({ ...anaAsTyped, dobDay: '' }, today)
+    expect(searchesOf(controls)).toEqual([])
+    // The first digit of a day is a date, too.
+    await Promise.all(['1', '3'].map((dobDay) => findLikely({ ...anaAsTyped, dobDay }, today)))
+    await findLikely({ ...anaAsTyped, firstname: 'ana ' }, today)
+    expect(searchesOf(controls)).toEqual([{ text: '1980-02-03 ana Silva', limit: 10 }])
+    expect(store.getState().likely).toMatchObject([{ firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03' }])
+    await findLikely({ ...anaAsTyped, lastname: '' }, today)
+    expect(store.getState().likely).toEqual([])
+  })
+
+  it('drops an answer that arrives after the person has changed', async () => {
+    const fake = createFakeBridge({ signedInAs: 'admin' })
+    const { members } = fake.bridge
+    const answers: (() => void)[] = []
+    const search: typeof members.search = async (input) => {
+      await new Promise<void>((resume) => answers.push(resume))
+      return members.search(input)
+    }
+    const bridge = { ...fake.bridge, members: { ...members, search } }
+    const { store } = await open({ kind: 'create' }, { ...fake, bridge })
+    const first = store.getState().findLikely(anaAsTyped, today)
+    await expect.poll(() => answers.length).toBe(1)
+    const second = store.getState().findLikely({ ...anaAsTyped, firstname: 'Wilhelmina' }, today)
+    answers[0]?.()
+    await first
+    expect(store.getState().likely).toEqual([])
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.()
+    await second
+    expect(store.getState().likely).toEqual([])
+  })
+
+  it('warns of nobody after a failed search, and searches the local copy offline', async () => {
+    const { store, controls } = await open()
+    controls.failNext('members.search', fail('timed-out', 'No answer.'))
+    await store.getState().findLikely(anaAsTyped, today)
+    expect(store.getState().likely).toEqual([])
+    controls.setConnectivity({ state: 'offline' })
+    await store.getState().findLikely({ ...anaAsTyped, firstname: 'Ána' }, today)
+    expect(store.getState().likely).toHaveLength(1)
+  })
+
+  it('does not search in a form that changes a member', async () => {
+    const { fake, purpose } = ana()
+    const { store, controls } = await open(purpose, fake)
+    await store.getState().findLikely(anaAsTyped, today)
+    expect(searchesOf(controls)).toEqual([])
+  })
+})
+
 describe('the preset country of a new member (decision 375)', () => {
   it('is filled in when the location becomes known, and keeps the text typed before', async () => {
     const { store, drafts } = await open()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { similarName } from '#domain/members/match-reason.ts'
 import { appointmentStateWords } from '#domain/study/member-appointments.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
+import { memberFormWords } from '#renderer/members/member-form-words.ts'
 import { memberSearchWords } from '#renderer/members/member-search-words.ts'
 import { membersScreenWords } from '#renderer/members/members-screen-words.ts'
 import { appointmentActsWords as acts } from '#renderer/study/appointment-acts-words.ts'
@@ -105,6 +106,58 @@ describe('the Members screen', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
     expect(page.url()).toMatch(/\/admin\/booking\/study\/[^?]+$/)
+  })
+
+  it('warns of a duplicate as soon as name and birth date are typed, and opens that member instead', async () => {
+    await open('/admin/members?new=1')
+    const { duplicates, female } = memberFormWords
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const sex = page.getByText(female, { exact: true })
+    const use = page.getByRole('button', { name: duplicates.chooseLabel('Ana Silva', '03 Feb 1980') })
+    await field('First name').fill('Ana')
+    await field('Last name').fill('Silva')
+    await field('Year').fill('1980')
+    await field('Month').fill('2')
+    const before = await sex.boundingBox()
+    await field('Day').fill('3')
+    await expectPage(use).toBeVisible()
+    await expectPage(page.getByText(duplicates.title)).toHaveCount(1)
+    // The next field to fill does not move under the pointer.
+    expect(await sex.boundingBox()).toEqual(before)
+    expect(await filled().allTextContents()).toEqual([memberFormWords.create])
+    await see('member-early-duplicate')
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await field('First name').fill('Wilhelmina')
+    await expectPage(use).toHaveCount(0)
+    await field('First name').fill('Ana')
+    await use.press('Enter')
+    await expectPage(page).toHaveURL(/memberID=m-000001$/)
+    await page.getByRole('link', { name: membersScreenWords.newMember }).click()
+    await expectPage(field('First name')).toHaveValue('')
+  })
+
+  it('shows each duplicate once after Create member', async () => {
+    await open('/admin/members?new=1')
+    const { duplicates, female, create } = memberFormWords
+    const typed = {
+      'First name': 'Ana',
+      'Last name': 'Silva',
+      Email: 'ana.two@mail.example',
+      Year: '1980',
+      Month: '2',
+      Day: '3',
+      'Phone number': '604-555-0190',
+      Street: '1 Pier Street',
+      City: 'Vancouver',
+      'State or province': 'BC',
+    }
+    await expectPage(page.getByRole('button', { name: /Country/ })).toContainText('Canada')
+    for (const [name, text] of Object.entries(typed)) await page.getByRole('textbox', { name, exact: true }).fill(text)
+    await page.getByText(female, { exact: true }).click()
+    await expectPage(page.getByText(duplicates.title)).toBeVisible()
+    await page.getByRole('button', { name: create }).click()
+    await expectPage(page.getByRole('button', { name: duplicates.createAnyway })).toBeVisible()
+    await expectPage(page.getByText(duplicates.title)).toHaveCount(1)
   })
 
   it('has one filled button also while no member is open', async () => {
