@@ -3,6 +3,7 @@ import { phoneKey } from './duplicates.ts'
 import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'
 import { takeBirthDates } from './typed-birth-dates.ts'
+import { studyIDOnPaper } from './typed-paper-number.ts'
 
 /** One part of a search. A member matches the part if one of the member's words begins with one of the prefixes. */
 export type SearchTerm = { readonly prefixes: readonly string[] }
@@ -63,9 +64,15 @@ export const studyWords = (studyID: string): readonly string[] => [idWord(studyI
 
 /**
  * Parses a typed text: an email, birth dates in any spelling, phone digits in any grouping, ids, and words of names.
- * The result is empty if there is nothing to search for.
+ * The number of an invoice or receipt counts as the id of its study. The result is empty if there is nothing to search
+ * for.
  */
 export const parseSearch = (text: string): SearchQuery => {
+  const studyID = studyIDOnPaper(text)
+  if (studyID !== null) {
+    const terms = [{ prefixes: [idWord(studyID)] }]
+    return { terms, exactTerms: terms, names: [] }
+  }
   const terms: SearchTerm[] = []
   const normal = text.normalize('NFC').trim().toLowerCase()
   let rest = ''

@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { BannerArea } from '../kit/controls/banner-area.tsx'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
@@ -22,7 +23,7 @@ import { Rail } from './rail.tsx'
 import type { ScreenStores } from './screen-stores.ts'
 import { SendNotices } from './send-notices.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import type { FrameAction } from './shortcuts.ts'
+import { type FrameAction, keyedPlacesOf } from './shortcuts.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { TenderNotices } from './tender-notices.tsx'
 import { UnfinishedSendNotices } from './unfinished-send-notices.tsx'
@@ -66,7 +67,9 @@ export function Frame({
     },
     [lock, navigate],
   )
-  useShortcuts(act, toasts.undoNewest)
+  const { roles } = session.user
+  const places = useMemo(() => keyedPlacesOf(roles), [roles])
+  useShortcuts(act, toasts.undoNewest, places)
 
   // When a new page replaces the focused element, the focus moves to the page, so that the keyboard still works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
@@ -129,9 +132,11 @@ export function Frame({
         newSearch={stores.newSearch}
         hasGallery={hasGallery(environment)}
         locations={catalogue.kind === 'ready' ? catalogue.value.locations : []}
+        places={places}
+        readToday={() => (zone === undefined ? null : todayAt(stores.clock.getState().minute, zone))}
         onCommand={run}
       />
-      <ShortcutSheet isOpen={overlay === 'sheet'} onClose={() => setOverlay('none')} />
+      <ShortcutSheet isOpen={overlay === 'sheet'} onClose={() => setOverlay('none')} places={places} />
       <ToastRegion queue={toasts} />
     </div>
   )

@@ -3,12 +3,20 @@ import { Fragment } from 'react'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { KeyHint } from '../kit/controls/key-hint.tsx'
+import type { Place } from '../routes.ts'
 import { frameWords } from './frame-words.ts'
-import { shortcutSheet } from './shortcuts.ts'
+import { shortcutSheetOf } from './shortcuts.ts'
 import './shortcut-sheet.css'
 
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** The places that `g` and a letter open for the user. */
+  places: readonly Place[]
+}
+
 /** Shows all shortcuts on one sheet (`?`). */
-export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutSheet({ isOpen, onClose, places }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -22,7 +30,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a short screen, it must be scrollable with the keyboard */}
       <section className="s-shortcut-sheet" aria-label={frameWords.sheet.all} tabIndex={0}>
-        {shortcutSheet.map(({ title, lines }) => (
+        {shortcutSheetOf(places).map(({ title, lines }) => (
           <section key={title} className="s-shortcut-sheet__group">
             <h3 className="s-shortcut-sheet__title">{title}</h3>
             <dl className="s-shortcut-sheet__lines">

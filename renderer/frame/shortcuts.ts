@@ -8,7 +8,7 @@ import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
 import { isUndoPress } from '../kit/undo-press.ts'
 import { maySeeMessages } from '../messages/message-counts-store.ts'
 import { viewerShortcuts } from '../pdf-viewer/viewer-shortcuts.ts'
-import { paths, places } from '../routes.ts'
+import { keysOfPlace, type Place, paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
 import { worklistShortcuts } from '../worklists/worklist-keys.ts'
@@ -44,7 +44,7 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
  * `admin`. Directory is shown to users who maintain the directory, and to others while it has changes. Worklists,
  * Results and Messages are shown only to the roles that work there.
  */
-export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
+export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly Place[] =>
   places.filter(({ id }) => {
     if (id === 'finance') return maySeeTakings(roles)
     if (id === 'administration') return hasRole(roles, 'admin')
@@ -54,8 +54,17 @@ export const placesOf = (roles: readonly string[], hasDirectory: boolean): reado
     return id !== 'directory' || hasDirectory || mayKeepDirectory(roles)
   })
 
-/** Returns the action of a key press, or null. Uses only combinations that Chromium and Electron leave free. */
-export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
+/**
+ * Returns the main screens that the search and `g` with a letter open for a user. Directory is always one of them,
+ * because these are the only ways to it while the rail does not show it (decision 322).
+ */
+export const keyedPlacesOf = (roles: readonly string[]): readonly Place[] => placesOf(roles, true)
+
+/**
+ * Returns the action of a key press, or null. `keyed` has the places that `g` and a letter open. Uses only combinations
+ * that Chromium and Electron leave free.
+ */
+export const decideShortcut = (press: KeyPress, keyed: readonly Place[]): ShortcutAction | null => {
   const key = press.key.toLowerCase()
   const command = press.ctrlKey || press.metaKey
   if (press.altKey) return null
@@ -64,15 +73,17 @@ export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
   if (isUndoPress(press) && !press.isTyping) return { kind: 'undo' }
   if (command || press.isTyping) return null
   if (press.key === '?') return { kind: 'sheet' }
-  const place = press.afterG ? places.find(({ letter }) => letter === key) : undefined
+  const place = press.afterG ? keyed.find(({ letter }) => letter === key) : undefined
   return place === undefined ? null : { kind: 'go', path: place.path }
 }
 
-/** The shortcut sheet, by group. */
-export const shortcutSheet: readonly {
+type ShortcutGroup = {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
-}[] = [
+}
+
+/** Returns the shortcut sheet, by group. `keyed` has the places that `g` and a letter open. */
+export const shortcutSheetOf = (keyed: readonly Place[]): readonly ShortcutGroup[] => [
   {
     title: frameWords.sheet.everywhere,
     lines: [
@@ -88,7 +99,7 @@ export const shortcutSheet: readonly {
   },
   {
     title: frameWords.sheet.goTo,
-    lines: places.map(({ label, letter }) => ({ what: label, keys: [['G', letter.toUpperCase()]] })),
+    lines: keyed.map((place) => ({ what: place.label, keys: [keysOfPlace(place)] })),
   },
   {
     title: frameWords.sheet.inLists,

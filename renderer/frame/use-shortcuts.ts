@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { focusMemberSearch } from '../booking/assisted/booking-focus.ts'
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { collectTypedAhead, stopTypedAhead } from '../kit/typed-ahead.ts'
+import type { Place } from '../routes.ts'
 import { decideShortcut, type FrameAction, opensWithSearch } from './shortcuts.ts'
 
 /** Milliseconds in which a letter may follow `g`. */
@@ -17,8 +18,8 @@ const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [ro
 const drawnSearch = '.mp, main input[type=search]'
 
 /**
- * Returns whether Ctrl+Z belongs to the notices: not in a dialog or menu, and not in a part of the page that handles it
- * itself, which has `data-own-undo`.
+ * Returns whether Ctrl+Z belongs to the notices. It does not in a dialog or menu, or in a part of the page that handles
+ * it itself. Such a part has `data-own-undo`.
  */
 const isUndoOfNotice = (target: EventTarget | null): boolean => {
   if (!(target instanceof Element)) return false
@@ -29,9 +30,10 @@ const isUndoOfNotice = (target: EventTarget | null): boolean => {
 
 /**
  * Handles the shortcuts of the frame while it is mounted. `undo` presses Undo of the newest notice that offers one, and
- * returns false if there is none.
+ * returns false if there is none. `places` has the places that `g` and a letter open. A new list forgets a pressed `g`,
+ * so it must not be created in each render.
  */
-export function useShortcuts(act: (action: FrameAction) => void, undo: () => boolean): void {
+export function useShortcuts(act: (action: FrameAction) => void, undo: () => boolean, places: readonly Place[]): void {
   useEffect(() => {
     let gPressedAtMs = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -43,7 +45,7 @@ export function useShortcuts(act: (action: FrameAction) => void, undo: () => boo
       const isLoneG = letterKeys.isFirst(event) && key === 'g' && !ctrlKey && !metaKey && !altKey && !isTyping
       gPressedAtMs = isLoneG ? event.timeStamp : Number.NEGATIVE_INFINITY
       const overlay = event.target instanceof Element ? event.target.closest(overlays) : null
-      const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG })
+      const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG }, places)
       if (action === null) return
       if (action.kind === 'undo') {
         // A held key undoes one act. Without a notice the press is left to the board and the browser.
@@ -64,5 +66,5 @@ export function useShortcuts(act: (action: FrameAction) => void, undo: () => boo
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [act, undo])
+  }, [act, undo, places])
 }

@@ -7,6 +7,10 @@ export type PageControl = {
   readonly detail: string
 }
 
+/** Returns the keys that press a control. Any of them does it alone, unlike the keys of a place. */
+const keysOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-keyshortcuts') ?? '').split(' ').join(' / ')
+
 const textOfIDs = (ids: string): string =>
   ids
     .split(' ')
@@ -31,7 +35,7 @@ export const findPageControls = (root: ParentNode | null): readonly PageControl[
     if (name === '' || byName.has(name) || !element.checkVisibility({ visibilityProperty: true })) continue
     const isDisabled = element.ariaDisabled === 'true'
     const reason = isDisabled ? textOfIDs(element.getAttribute('aria-describedby') ?? '') : ''
-    byName.set(name, { element, name, detail: reason || (element.getAttribute('aria-keyshortcuts') ?? '') })
+    byName.set(name, { element, name, detail: reason || keysOf(element) })
   }
   return [...byName.values()]
 }

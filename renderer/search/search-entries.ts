@@ -1,12 +1,14 @@
 import type { SearchResult } from '#contract/search/bridge.ts'
-import { formatDate } from '#domain/format/format-date.ts'
+import { parseTypedDay } from '#domain/booking/typed-day.ts'
+import { formatDate, formatWeekdayAndDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
 import { formatInstant } from '#domain/format/format-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeMatch, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { foldText } from '#domain/values/plain-text.ts'
-import { paths, places } from '../routes.ts'
+import { keysOfPlace, type Place, paths } from '../routes.ts'
 import type { PageControl } from './page-controls.ts'
 import { matchQuality, sortByRecency } from './recent-choices.ts'
 import { resultID, type SentenceFound } from './search-store.ts'
@@ -63,7 +65,7 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
   }
 }
 
-const actions = (locations: readonly Location[], hasGallery: boolean): SearchEntry[] => {
+const actions = (locations: readonly Location[], { places = [], hasGallery = false }: Beside): SearchEntry[] => {
   const go = (title: string, detail: string, path: string): SearchEntry => ({
     id: `go-${path}`,
     section: 'actions',
@@ -72,12 +74,16 @@ const actions = (locations: readonly Location[], hasGallery: boolean): SearchEnt
     reasons: [],
     command: { kind: 'go', path },
   })
+  const keysOf = (place: Place): string => keysOfPlace(place).join(' ')
+  // New booking opens Booking, so that this place has no second line.
+  const isBooking = ({ path }: Place): boolean => path === paths.booking()
+  const bookingKeys = places.filter(isBooking).map(keysOf)
   return [
-    go(searchWords.newBooking, searchWords.newBookingDetail, paths.booking()),
+    go(searchWords.newBooking, [searchWords.newBookingDetail, ...bookingKeys].join(' · '), paths.booking()),
     go(searchWords.newMember, searchWords.newMemberDetail, paths.members({ new: 1 })),
     ...places
-      .map(({ label, path }) => go(searchWords.goTo(label), '', path))
-      .filter(({ id }) => id !== `go-${paths.booking()}`),
+      .filter((place) => !isBooking(place))
+      .map((place) => go(searchWords.goTo(place.label), keysOf(place), place.path)),
     go(searchWords.profile, searchWords.profileDetail, paths.profile()),
     {
       id: 'lock',
@@ -112,6 +118,19 @@ const toActEntry = ({ act, whom }: SentenceFound, member: Member): SearchEntry =
   command: { kind: 'act', act, memberID: member.patientID },
 })
 
+/** Returns the line that opens the board of a day. */
+const toDayEntry = (date: PlainDate): SearchEntry => ({
+  id: `day-${date}`,
+  section: 'acts',
+  title: searchWords.goToDay(formatWeekdayAndDate(date)),
+  detail: searchWords.goToDayDetail,
+  reasons: [],
+  command: { kind: 'go', path: paths.frontdesk({ date }) },
+})
+
+/** Returns the day of the line with this id; undefined for a line of another kind. */
+const dayOfID = (id: string): PlainDate | undefined => parsePlainDate(/^day-(.+)$/.exec(id)?.[1])
+
 const toPageEntry = ({ element, name, detail }: PageControl): SearchEntry => ({
   id: `page-${name}`,
   section: 'page',
@@ -136,15 +155,20 @@ type Beside = {
   readonly recent?: readonly SearchResult[]
   /** Whether this installation has the page of the design language. Default false. */
   readonly hasGallery?: boolean
+  /** The main screens that the user may open. Default none. */
+  readonly places?: readonly Place[]
+  /** The current day at the chosen location; null while no location is chosen. Default null. */
+  readonly today?: PlainDate | null
 }
 
 /** Returns the lines before the user types: recent choices, newest first, and then the actions. */
 const buildFirstEntries = (locations: readonly Location[], beside: Beside): SearchEntry[] => {
-  const { recentIds = [], recent = [], hasGallery = false } = beside
-  const others = actions(locations, hasGallery)
+  const { recentIds = [], recent = [] } = beside
+  const others = actions(locations, beside)
   const known = new Map([...recent.map((one) => toEntry('', one)), ...others].map((entry) => [entry.id, entry]))
   const before = recentIds.flatMap((id): SearchEntry[] => {
-    const entry = known.get(id)
+    const day = dayOfID(id)
+    const entry = day === undefined ? known.get(id) : toDayEntry(day)
     return entry === undefined ? [] : [{ ...entry, section: 'recent' }]
   })
   return [...before, ...others.filter(({ id }) => !recentIds.includes(id)).slice(0, actionsAtFirst)]
@@ -153,9 +177,10 @@ const buildFirstEntries = (locations: readonly Location[], beside: Beside): Sear
 /**
  * Returns the lines of the palette: the studies and members found, then the page's controls and the actions that match
  * the text. They match if each word of the text is the start of a word of the title; recent ones come first among equal
- * matches. If the text is a sentence, such as "move ana silva", its act on each member comes before the members. If all
- * members found only have similar names, they come last, because almost every word has a similar name. Before the user
- * types, the recent choices come first, and no controls are listed.
+ * matches. If the text is a sentence, such as "move ana silva", its act on each member comes before the members. If the
+ * text is a date alone, a line opens the board of that day. If all members found only have similar names, they come
+ * last, because almost every word has a similar name. Before the user types, the recent choices come first, and no
+ * controls are listed.
  */
 export const buildSearchEntries = (
   text: string,
@@ -163,7 +188,7 @@ export const buildSearchEntries = (
   locations: readonly Location[],
   beside: Beside = {},
 ): readonly SearchEntry[] => {
-  const { controls = [], sentence = null, recentIds = [], hasGallery = false } = beside
+  const { controls = [], sentence = null, recentIds = [], today = null } = beside
   const words = foldText(text).split(' ').filter(Boolean)
   const matches = (entry: SearchEntry): boolean => {
     const spoken = foldText(entry.title).split(' ')
@@ -172,6 +197,7 @@ export const buildSearchEntries = (
   const found = results.map((result) => toEntry(text, result))
   const members = found.filter(({ section }) => section === 'members')
   const meant = sentence?.members ?? []
+  const days = today === null ? [] : parseTypedDay(text, today).map(toDayEntry)
   const acts = sentence === null ? [] : meant.slice(0, actsWithText).map((member) => toActEntry(sentence, member))
   const others =
     words.length === 0
@@ -181,7 +207,7 @@ export const buildSearchEntries = (
             .map((member) => toEntry(sentence?.whom ?? text, { kind: 'member', member }))
             .filter(({ id }) => members.every((other) => other.id !== id)),
           ...controls.map(toPageEntry).filter(matches).slice(0, controlsWithText),
-          ...sortByRecency(actions(locations, hasGallery).filter(matches), recentIds, {
+          ...sortByRecency(actions(locations, beside).filter(matches), recentIds, {
             idOf: ({ id }) => id,
             qualityOf: ({ title }) => matchQuality(text, title),
           }).slice(0, actionsWithText),
@@ -189,6 +215,6 @@ export const buildSearchEntries = (
   const areSimilarOnly = members.every(({ reasons }) => reasons.includes(similarName))
   return [
     ...found.filter(({ section }) => section === 'studies'),
-    ...(areSimilarOnly ? [...acts, ...others, ...members] : [...members, ...acts, ...others]),
+    ...(areSimilarOnly ? [...days, ...acts, ...others, ...members] : [...members, ...days, ...acts, ...others]),
   ]
 }

@@ -2,11 +2,13 @@ import { CalendarDays, CornerDownLeft, History, Search, SquareMousePointer, User
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { classNames } from '../kit/controls/class-names.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import { controlWords } from '../kit/controls/control-words.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../members/member-search-words.ts'
+import type { Place } from '../routes.ts'
 import { type DialogBelow, findDialogBelow } from './dialog-below.ts'
 import { findPageControls } from './page-controls.ts'
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
@@ -22,6 +24,10 @@ type Props = {
   locations: readonly Location[]
   /** Whether this installation has the page of the design language. */
   hasGallery: boolean
+  /** The main screens that the user may open. */
+  places: readonly Place[]
+  /** Returns the current day at the chosen location; null while no location is chosen. */
+  readToday: () => PlainDate | null
   /** With `leavesDialog` the page has an open dialog, which the user agreed to leave. */
   onCommand: (command: SearchCommand, leavesDialog: boolean) => void
 }
@@ -77,12 +83,12 @@ const icons = {
   actions: Zap,
 }
 
-type BoxProps = Pick<Props, 'newSearch' | 'locations' | 'hasGallery'> & {
+type BoxProps = Pick<Props, 'newSearch' | 'locations' | 'hasGallery' | 'places' | 'readToday'> & {
   /** Called with the dialog that is below the palette, or null. */
   readonly onChoose: (command: SearchCommand, below: DialogBelow | null) => void
 }
 
-function SearchBox({ newSearch, locations, hasGallery, onChoose }: BoxProps) {
+function SearchBox({ newSearch, locations, hasGallery, places, readToday, onChoose }: BoxProps) {
   const store = useMemo(() => newSearch(), [newSearch])
   const { text, results, searched, sentence, recentIds, recent } = useStore(store)
   const [at, setAt] = useState(0)
@@ -102,7 +108,15 @@ function SearchBox({ newSearch, locations, hasGallery, onChoose }: BoxProps) {
   const isWaiting = text.trim() === '' && recent === null
   const entries = isWaiting
     ? []
-    : buildSearchEntries(text, found, locations, { controls, sentence, recentIds, recent: recent ?? [], hasGallery })
+    : buildSearchEntries(text, found, locations, {
+        controls,
+        sentence,
+        recentIds,
+        recent: recent ?? [],
+        hasGallery,
+        places,
+        today: readToday(),
+      })
   const current = entries[Math.min(at, entries.length - 1)]
   const lineId = (entry: SearchEntry): string => `${id}-${entry.id}`
 
@@ -179,28 +193,47 @@ function SearchBox({ newSearch, locations, hasGallery, onChoose }: BoxProps) {
         {refusal ?? (text.trim() === '' ? null : describe(text.trim(), results.kind, count, searched))}
       </div>
       <div id={`${id}-list`} className="s-search__list" role="listbox" aria-label={searchWords.results}>
-        {entries.map((entry, index) => {
-          const isFirst = entries[index - 1]?.section !== entry.section
-          return (
-            <div key={entry.id} role="presentation">
-              {isFirst ? (
-                <div className="s-search__section" aria-hidden="true">
-                  {searchWords[entry.section]}
-                </div>
-              ) : null}
-              <SearchLine
-                id={lineId(entry)}
-                entry={entry}
-                isCurrent={entry === current}
-                onPoint={() => setAt(index)}
-                onChoose={() => void choose(entry)}
-              />
-            </div>
-          )
-        })}
+        <SearchLines
+          entries={entries}
+          current={current}
+          lineId={lineId}
+          onPoint={setAt}
+          onChoose={(entry) => void choose(entry)}
+        />
       </div>
     </div>
   )
+}
+
+type LinesProps = {
+  readonly entries: readonly SearchEntry[]
+  readonly current: SearchEntry | undefined
+  readonly lineId: (entry: SearchEntry) => string
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (entry: SearchEntry) => void
+}
+
+/** Shows the lines, each section below its title. */
+function SearchLines({ entries, current, lineId, onPoint, onChoose }: LinesProps) {
+  return entries.map((entry, index) => {
+    const isFirst = entries[index - 1]?.section !== entry.section
+    return (
+      <div key={entry.id} role="presentation">
+        {isFirst ? (
+          <div className="s-search__section" aria-hidden="true">
+            {searchWords[entry.section]}
+          </div>
+        ) : null}
+        <SearchLine
+          id={lineId(entry)}
+          entry={entry}
+          isCurrent={entry === current}
+          onPoint={() => onPoint(index)}
+          onChoose={() => onChoose(entry)}
+        />
+      </div>
+    )
+  })
 }
 
 type LineProps = {

@@ -22,6 +22,8 @@ export const searchWords = {
   newMember: 'New member',
   newMemberDetail: 'Open the member form',
   goTo: (place: string) => `Go to ${place}`,
+  goToDay: (day: string) => `Go to ${day}`,
+  goToDayDetail: 'The appointments of this day',
   profile: 'Profile',
   profileDetail: 'Your account and roles',
   lock: 'Lock',

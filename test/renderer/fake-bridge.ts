@@ -8,6 +8,7 @@ import type { SessionState } from '#contract/session/bridge.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import type { SentMail } from '#contract/settings/routes.ts'
 import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
+import { studyIDOnPaper } from '#domain/members/typed-paper-number.ts'
 import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Environment } from '#domain/settings/environment.ts'
@@ -305,7 +306,7 @@ export const createFakeBridge = (
         const found = members.find(text)
         const studies = clinic.studies.flatMap((study) => {
           const member = clinic.members.find((candidate) => candidate.patientID === study.patientID)
-          const isMatch = member !== undefined && foldText(study.studyID) === foldText(text)
+          const isMatch = member !== undefined && foldText(study.studyID) === foldText(studyIDOnPaper(text) ?? text)
           return isMatch ? [{ kind: 'study' as const, study, member }] : []
         })
         return ok([...studies, ...found.map((member) => ({ kind: 'member' as const, member }))].slice(0, limit))

@@ -4,6 +4,7 @@ import { misspellingKeys, soundOf } from '#domain/members/name-keys.ts'
 import { leastNameLikeness, nameLikeness, rankByName, wordLikeness } from '#domain/members/rank-by-name.ts'
 import { parseSearch } from '#domain/members/search-words.ts'
 import { takeBirthDates } from '#domain/members/typed-birth-dates.ts'
+import { studyIDOnPaper } from '#domain/members/typed-paper-number.ts'
 import { aMember } from '#test/builders/records.ts'
 
 const named = (firstname: string, lastname: string) => aMember({ firstname, lastname })
@@ -24,6 +25,39 @@ describe('takeBirthDates', () => {
   it.each(['30/02/1980', '604-555-0188', '12/34/56', '1/2/3', '555.01.99.80', 'may'])('reads no date in %s', (text) =>
     expect(takeBirthDates(text).dates).toEqual([]),
   )
+})
+
+describe('the number on a paper', () => {
+  it.each([
+    ['CA-BC-1-s-000313-R1', 's-000313'],
+    ['CA-BC-1-s-0b1c2d3e4f50-R12', 's-0b1c2d3e4f50'],
+    ['CA-BC-1-s-000313', 's-000313'],
+    ['ca-bc-1-s-000313-r1', 's-000313'],
+    ['CA-BC-1-S-0B1C2D3E4F50', 's-0b1c2d3e4f50'],
+    ['  CA-BC-1-s-000313-R1 ', 's-000313'],
+    ['MRI Vancouver/2026-s-000313-R1', 's-000313'],
+    ['s-000313-R1', 's-000313'],
+    ['s-000313', 's-000313'],
+  ])('%j has the study %s', (text, studyID) => {
+    expect(studyIDOnPaper(text)).toBe(studyID)
+    expect(parseSearch(text)).toEqual(parseSearch(studyID))
+  })
+
+  it.each([
+    '',
+    'CA-BC-1',
+    'CA-BC-1-s-',
+    'CA-BC-1-s-0003',
+    'CA-BC-1-s-000313-R',
+    'CA-BC-1-s-000313-R1-2',
+    'CA-BC-1-m-000313-R1',
+    'CA-BC-1-s-0b1c2d3e4f501',
+    'ana s-000313',
+    'ross-000313',
+    'smith-s-facade',
+    '604-555-0142',
+    '1980-02-03',
+  ])('%j has none', (text) => expect(studyIDOnPaper(text)).toBeNull())
 })
 
 describe('a typed search', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { studyIDOnPaper } from '#domain/members/typed-paper-number.ts'
 import { buildReceipt, whyNoReceipt } from '#domain/payments/receipt.ts'
 import { toReceiptText } from '#domain/payments/receipt-text.ts'
 import { anInvoice } from '../../back-office/printing/sample-money-papers.ts'
@@ -30,6 +31,11 @@ describe('the receipt of a payment', () => {
       expect(buildReceipt(anInvoice(), [later, ...ledger], 't-2')?.receiptNumber).toBe('BC1-s-1-R2')
       expect(buildReceipt(anInvoice(), [later, ...ledger], 't-0')?.receiptNumber).toBe('BC1-s-1-R3')
     }
+  })
+
+  it('has a number by which a search finds its study', () => {
+    const invoice = anInvoice({ invoiceNumber: 'CA-BC-1-s-000313' })
+    expect(studyIDOnPaper(buildReceipt(invoice, ledger, 't-1')?.receiptNumber ?? '')).toBe('s-000313')
   })
 
   it('lists the refunds of the payment, and adds up to the received amount', () => {

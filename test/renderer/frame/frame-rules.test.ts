@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { appLinks } from '#renderer/frame/app-links.ts'
-import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
+import { frameWords } from '#renderer/frame/frame-words.ts'
+import { decideShortcut, type KeyPress, keyedPlacesOf, placesOf, shortcutSheetOf } from '#renderer/frame/shortcuts.ts'
 import { decideZoneNotices, pairOfZones } from '#renderer/frame/zone-notices.ts'
 import { places } from '#renderer/routes.ts'
 import { createRecentChoices } from '#renderer/search/recent-choices.ts'
@@ -85,7 +87,7 @@ describe('decideShortcut', () => {
     ['Cmd+Z with Caps Lock', press('Z', { metaKey: true }), { kind: 'undo' }],
     ['g then m', press('m', { afterG: true }), { kind: 'go', path: '/admin/members' }],
     ['g then f', press('f', { afterG: true }), { kind: 'go', path: '/admin/finance' }],
-  ])('acts on %s', (_name, given, action) => expect(decideShortcut(given)).toEqual(action))
+  ])('acts on %s', (_name, given, action) => expect(decideShortcut(given, places)).toEqual(action))
 
   it.each([
     ['? in a field', press('?', { isTyping: true })],
@@ -96,7 +98,27 @@ describe('decideShortcut', () => {
     ['Alt+F9', press('F9', { altKey: true })],
     ['Ctrl+L', press('l', { ctrlKey: true })],
     ['Ctrl+Shift+K', press('K', { ctrlKey: true, shiftKey: true })],
-  ])('does not act on %s', (_name, given) => expect(decideShortcut(given)).toBeNull())
+  ])('does not act on %s', (_name, given) => expect(decideShortcut(given, places)).toBeNull())
+
+  it.each([
+    ['frontdesk', 'tbmqefds'],
+    ['sales', 'twbmqefds'],
+    ['np', 'twbmqeds'],
+    ['hi', 'twrbmqeds'],
+    ['report_qc', 'twrbmqds'],
+    ['radiologist', 'twbmqds'],
+    ['finance', 'tbmqfds'],
+    ['qa', 'tbmqds'],
+    ['admin', 'twrbmqefdas'],
+  ])('of %s has the places with the letters %s, on the sheet too', (role, letters) => {
+    const keyed = keyedPlacesOf([role])
+    const opens = places.filter(({ letter }) => decideShortcut(press(letter, { afterG: true }), keyed) !== null)
+    expect(opens.map(({ letter }) => letter).join('')).toBe(letters)
+    const group = shortcutSheetOf(keyed).find(({ title }) => title === frameWords.sheet.goTo)
+    expect(group?.lines.map(({ keys }) => keys.flat().join(' '))).toEqual(
+      [...letters].map((letter) => `G ${letter.toUpperCase()}`),
+    )
+  })
 })
 
 describe('placesOf', () => {
@@ -154,6 +176,49 @@ describe('buildSearchEntries', () => {
     expect(titles('montreal')).toEqual(['Switch to Montréal'])
     expect(titles('new mem')).toEqual(['New member'])
     expect(titles('zzz')).toEqual([])
+  })
+
+  it('offers only the places of the role, each with its keys', () => {
+    const offered = (...held: string[]) => {
+      const keyed = keyedPlacesOf(held)
+      return places.flatMap(({ label, path }) =>
+        buildSearchEntries(`go to ${label}`, [], [], { places: keyed })
+          .filter(({ id }) => id === `go-${path}`)
+          .map(({ title, detail }) => `${title}: ${detail}`),
+      )
+    }
+    const ofAll = ['Go to Today: G T', 'Go to Members: G M', 'Go to Queues: G Q', 'Go to Directory: G D']
+    expect(offered('qa')).toEqual([...ofAll, 'Go to Settings: G S'])
+    expect(offered('admin')).toHaveLength(places.length - 1)
+    expect(offered()).not.toContain('Go to Finance: G F')
+    expect(buildSearchEntries('go to finance', [], [])).toEqual([])
+  })
+
+  it('offers Booking once, as New booking with the keys of the place', () => {
+    const entries = (text: string) => buildSearchEntries(text, [], [], { places: keyedPlacesOf(['qa']) })
+    expect(entries('new booking')).toMatchObject([{ detail: `${searchWords.newBookingDetail} · G B` }])
+    expect(entries('go to booking')).toEqual([])
+  })
+
+  it('offers the board of a day for a date alone, after the members found by it', () => {
+    const today = '2026-11-21' as PlainDate
+    const ids = (text: string, at: PlainDate | null = today) =>
+      buildSearchEntries(text, [{ kind: 'member', member: ana }], [], { today: at }).map(({ id }) => id)
+    const member = `member-${ana.patientID}`
+    expect(ids('24 nov 2026')).toEqual([member, 'day-2026-11-24'])
+    expect(ids('24 nov 2026', null)).toEqual([member])
+    expect(ids('3 feb 1980')).toEqual([member])
+    expect(buildSearchEntries('tomorrow', [], [], { today })).toMatchObject([
+      {
+        title: searchWords.goToDay('Sun 22 Nov 2026'),
+        command: { kind: 'go', path: '/admin/frontdesk?date=2026-11-22' },
+      },
+    ])
+  })
+
+  it('lists a day that was opened recently before the user types', () => {
+    const [first] = buildSearchEntries('', [], [], { recentIds: ['day-2026-11-24'] })
+    expect(first).toMatchObject({ section: 'recent', title: searchWords.goToDay('Tue 24 Nov 2026') })
   })
 
   it('lists the gallery only where an installation has it', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/reply.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { toInstant } from '#domain/values/instant.ts'
+import { keyedPlacesOf } from '#renderer/frame/shortcuts.ts'
 import { createRecentChoices, matchQuality } from '#renderer/search/recent-choices.ts'
 import { buildSearchEntries } from '#renderer/search/search-entries.ts'
 import { createSearchStore, type SearchStore } from '#renderer/search/search-store.ts'
@@ -12,7 +13,8 @@ const now = () => toInstant(Date.parse('2026-11-23T15:00:00Z'))
 const linesOf = (store: SearchStore): readonly string[] => {
   const { text, results, sentence, recentIds, recent } = store.getState()
   const found = results.kind === 'ready' ? results.value : []
-  return buildSearchEntries(text, found, [], { sentence, recentIds, recent: recent ?? [] }).map(({ title }) => title)
+  const beside = { sentence, recentIds, recent: recent ?? [], places: keyedPlacesOf(['admin']) }
+  return buildSearchEntries(text, found, [], beside).map(({ title }) => title)
 }
 
 /** Creates a store over members with the given names, which the cache returns in this order; the office adds `more`. */
