@@ -124,7 +124,7 @@ describe('the archive of the server', { timeout: 240_000 }, () => {
     const [problem, usage] = output.split('\n')
     expect([code, problem]).toEqual([2, '--port must be a port number, or 0 for any free port.'])
     expect(usage).toMatch(/^Usage: atrium-back-office --port N --data DIR /)
-    expect((await runAlone(start, ['migrate'])).output).toContain('Usage: atrium-back-office migrate --data DIR')
+    expect((await runAlone(start, ['migrate'])).output).toContain('Usage: atrium-back-office migrate [--dry-run] ')
     expect((await runAlone(start, ['init'])).output).not.toContain('npm')
   })
 

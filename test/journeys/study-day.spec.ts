@@ -4,41 +4,22 @@ import { freeSlots, showNextWeek, signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { checkAxe, lookClosely, overflow, takePicture } from './look-closely.ts'
-import { enterOffice, type Office } from './office.ts'
+import { enterOffice } from './office.ts'
 import { bookOwing, type Owing, toast } from './payment-desk.ts'
-import { completeAnswers, moveElsewhere, type Place, recentSurgery, saveElsewhere } from './safety-desk.ts'
+import { moveElsewhere } from './safety-desk.ts'
 import {
   actionButton,
   badgeOf,
+  bookToday,
   factOf,
   logOf,
   markElsewhere,
-  moveToday,
   openStudyPage,
   placeOfToday,
   sectionOf,
   studyNow,
   whoIs,
 } from './study-desk.ts'
-
-type Wish = { readonly firstname: string; readonly answers: 'none' | 'clear' | 'red'; readonly isPaid: boolean }
-
-/** Creates a member whose scan is today, with the given safety answers and payment. */
-const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
-  const { locationID, zone } = place
-  const lastname = `${wish.firstname}son`
-  const owing = await bookOwing(office, { locationID, firstname: wish.firstname, lastname })
-  let study: Study = await moveToday(office, owing.study, place)
-  if (wish.answers !== 'none') {
-    const change = wish.answers === 'red' ? recentSurgery(zone, 20) : {}
-    study = (await saveElsewhere(office, study, completeAnswers('female', change), 0)).study
-  }
-  if (wish.isPaid) {
-    const payment = { paymentType: 'cash', amount: study.balance }
-    await office.send('POST', `/payment/study/${study.studyID}`, { payment })
-  }
-  return { ...owing, study }
-}
 
 const board = (page: Page): Locator => page.getByRole('table', { name: /^Appointments today/ })
 const rowOf = (page: Page, { name }: Owing): Locator => board(page).getByRole('row').filter({ hasText: name })

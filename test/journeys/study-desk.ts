@@ -8,7 +8,8 @@ import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.
 import { openFoldedPanels } from '#test/fixtures/open-folded-panels.ts'
 import type { Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
-import { moveElsewhere, type Place } from './safety-desk.ts'
+import { bookOwing, type Owing } from './payment-desk.ts'
+import { completeAnswers, moveElsewhere, type Place, recentSurgery, saveElsewhere } from './safety-desk.ts'
 
 /** Opens the page of a study with every panel open, and waits until it is shown. */
 export const openStudyPage = async (desk: Desk, studyID: string, query = ''): Promise<void> => {
@@ -154,4 +155,32 @@ export const moveToday = async (office: Office, study: Study, { locationID, zone
     }
   }
   throw new Error(`Today has no time left for ${study.studyID}`)
+}
+
+type Wish = {
+  readonly firstname: string
+  /** `red` raises one stop. */
+  readonly answers: 'none' | 'clear' | 'red'
+  /** Whether the whole balance is paid. */
+  readonly isPaid: boolean
+}
+
+/**
+ * Creates a member whose scan is today, with the given safety answers and payment. The last name is the first name with
+ * `son`. Returns the study as it was before the payment.
+ */
+export const bookToday = async (office: Office, place: Place, wish: Wish): Promise<Owing> => {
+  const { locationID, zone } = place
+  const lastname = `${wish.firstname}son`
+  const owing = await bookOwing(office, { locationID, firstname: wish.firstname, lastname })
+  let study: Study = await moveToday(office, owing.study, place)
+  if (wish.answers !== 'none') {
+    const change = wish.answers === 'red' ? recentSurgery(zone, 20) : {}
+    study = (await saveElsewhere(office, study, completeAnswers('female', change), 0)).study
+  }
+  if (wish.isPaid) {
+    const payment = { paymentType: 'cash', amount: study.balance }
+    await office.send('POST', `/payment/study/${study.studyID}`, { payment })
+  }
+  return { ...owing, study }
 }

@@ -131,10 +131,8 @@ describeOnEachDatabase('an appointment that is moved and moved back', ({ newDesk
   /** Moves a study with its present version, as a workstation does. */
   const move = async (studyID: string, changes: object): Promise<Study> => {
     desk.now += 60
-    const { version, locationID, skuID, booking, slotSelectionType } = await at.read(studyID)
-    const present = { studyID, version, locationID, skuID, machineID: booking?.machineID, slotSelectionType }
-    const body = { ...present, utcStart: booking?.utcStart, holdEventID: null, override: null, ...changes }
-    return desk.call('changeAppointmentTime', { body })
+    const present = await at.read(studyID)
+    return at.move(present, { slotSelectionType: present.slotSelectionType, ...changes })
   }
   /** Plans the messages of changed studies, and sends nothing. */
   const plan = () => planChangedStudies(at.context())
@@ -221,7 +219,7 @@ describeOnEachDatabase('an appointment that is moved and moved back', ({ newDesk
       expect(before.status).toMatchObject({ bookingConfirmationEmailSent: true, reminded: true })
     })
 
-    it('has the marks of these messages again, and sends nothing more if the member was told nothing else', async () => {
+    it('has the marks of these messages again, and sends none if no message announced the other time', async () => {
       const away = await move(studyID, other)
       expect(away.status).toMatchObject({ bookingConfirmationEmailSent: false, reminded: false })
       const back = await move(studyID, first)
@@ -232,7 +230,7 @@ describeOnEachDatabase('an appointment that is moved and moved back', ({ newDesk
       expect(postbox.received).toHaveLength(2)
     })
 
-    it('is announced again, without a second reminder, if the member was told of the other time', async () => {
+    it('is announced again, without a second reminder, if a message announced the other time', async () => {
       await move(studyID, other)
       await at.sweep()
       expect(postbox.received).toHaveLength(3)

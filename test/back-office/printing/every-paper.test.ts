@@ -169,10 +169,10 @@ const requestsOf = (size: PageSize, round: number): readonly PaperRequest[] => {
   ]
 }
 
-const aboutNobody: ReadonlySet<PaperRequest['kind']> = new Set(['cash-up', 'day-sheet', 'deposit-slip', 'fax-cover'])
+const withoutMember: ReadonlySet<PaperRequest['kind']> = new Set(['cash-up', 'day-sheet', 'deposit-slip', 'fax-cover'])
 
 const identityOf = ({ kind }: PaperRequest): readonly string[] =>
-  aboutNobody.has(kind)
+  withoutMember.has(kind)
     ? []
     : [kind === 'invoice' || kind === 'receipt' ? 'Ana Silva' : head.memberName, 'Date of birth', '03 Feb 1980']
 

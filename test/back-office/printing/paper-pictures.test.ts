@@ -45,7 +45,7 @@ describe('a paper as a picture', () => {
     })
   }
 
-  it('differs from a paper with one row less, and from one that begins two points lower', async (context) => {
+  it('differs if the paper has one row fewer or begins two points lower', async (context) => {
     if (pdfPictureMissing !== undefined) context.skip(pdfPictureMissing)
     const shorter = aDaySheet({ machines: [{ name: 'Cedar', rows: [1, 2].map(daySheetRow) }] })
     const pairs = [

@@ -99,8 +99,8 @@ describe('a physician report', { timeout: 60_000 }, () => {
       expect(text).toContain(part)
     expect(text.indexOf('Impression')).toBeLessThan(text.indexOf('Findings'))
     expect(text).toMatch(/^Referring practitioner\nDr\. Avery Ashgrove, Internist$/m)
-    const nobody = { ...edition(report), healthInformation: { ...healthInformation, recipients: [] } }
-    expect((await draw({ kind: 'report', head, edition: nobody })).text).toMatch(
+    const withoutRecipient = { ...edition(report), healthInformation: { ...healthInformation, recipients: [] } }
+    expect((await draw({ kind: 'report', head, edition: withoutRecipient })).text).toMatch(
       /^Referring practitioner\nNot recorded$/m,
     )
     expect(text.split('\n').filter((line) => line === 'Normal').length).toBeGreaterThan(5)

@@ -2,8 +2,8 @@ import { fullName } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { createMember, type Office } from '#test/journeys/office.ts'
 import { bookOwing, countEarlier } from '#test/journeys/payment-desk.ts'
-import { completeAnswers, dayFromToday, type Place, saveElsewhere } from '#test/journeys/safety-desk.ts'
-import { markElsewhere, moveToday, publishedStudy } from '#test/journeys/study-desk.ts'
+import { dayFromToday, type Place } from '#test/journeys/safety-desk.ts'
+import { bookToday, markElsewhere, publishedStudy } from '#test/journeys/study-desk.ts'
 
 /** A member with a study. */
 type Booked = { readonly study: Study; readonly name: string }
@@ -30,22 +30,15 @@ export const makeDailyData = async (office: Office, place: Place): Promise<Daily
   const { locationID } = place
   const book = (firstname: string): Promise<Booked> =>
     bookOwing(office, { locationID, firstname, lastname: `${firstname}son` })
-  const bookToday = async (firstname: string): Promise<Booked> => {
-    const { study, name } = await book(firstname)
-    return { study: await moveToday(office, study, place), name }
-  }
-  const ready = await bookToday('Isolde')
-  const { study } = await saveElsewhere(office, ready.study, completeAnswers('female'), 0)
-  const payment = { paymentType: 'cash', amount: study.balance }
-  await office.send('POST', `/payment/study/${study.studyID}`, { payment })
-  await markElsewhere(office, study.studyID, 'consent')
+  const ready = await bookToday(office, place, { firstname: 'Isolde', answers: 'clear', isPaid: true })
+  await markElsewhere(office, ready.study.studyID, 'consent')
   const { study: released, member } = await publishedStudy(office)
   await countEarlier(office, `/api/v1/finance/${locationID}/cash-up`, dayFromToday(place.zone, 0))
   return {
     place,
     known: await createMember(office, 'Tideway'),
     ready,
-    unanswered: await bookToday('Zebedee'),
+    unanswered: await bookToday(office, place, { firstname: 'Zebedee', answers: 'none', isPaid: false }),
     owing: await book('Quillon'),
     movable: await book('Perpetua'),
     edited: await book('Fenwick'),

@@ -19,9 +19,6 @@ type SlowInput = {
   readonly at: number
   /** From the input until the next frame is painted; a multiple of 8. */
   readonly ms: number
-  /** How long the input waited before its handlers ran, and how long the handlers ran. */
-  readonly queuedMs: number
-  readonly handlersMs: number
   readonly target: string
 }
 
@@ -29,7 +26,6 @@ type SlowInput = {
 type FrameScript = {
   readonly invoker: string
   readonly ms: number
-  readonly forcedLayoutMs: number
   readonly source: string
 }
 
@@ -86,10 +82,8 @@ export const watchInputs = async (context: BrowserContext): Promise<void> => {
       readonly sourceURL: string
       readonly sourceFunctionName: string
       readonly sourceCharPosition: number
-      readonly forcedStyleAndLayoutDuration: number
     }
     type FrameEntry = PerformanceEntry & {
-      readonly renderStart: number
       readonly styleAndLayoutStart: number
       readonly scripts: readonly ScriptEntry[]
     }
@@ -112,8 +106,6 @@ export const watchInputs = async (context: BrowserContext): Promise<void> => {
           type: entry.name,
           at: entry.startTime,
           ms: entry.duration,
-          queuedMs: entry.processingStart - entry.startTime,
-          handlersMs: entry.processingEnd - entry.processingStart,
           target: describe(entry.target),
         })
       }
@@ -127,7 +119,6 @@ export const watchInputs = async (context: BrowserContext): Promise<void> => {
           scripts: entry.scripts.map((script) => ({
             invoker: script.invoker,
             ms: script.duration,
-            forcedLayoutMs: script.forcedStyleAndLayoutDuration,
             source: `${script.sourceFunctionName} ${script.sourceURL}:${script.sourceCharPosition}`,
           })),
         })

@@ -28,9 +28,9 @@ describe('the messages that a member already has about a time', () => {
     expect(findSentBefore([message('reminder')], { ...again, locationID: 'ca-on-1' })).toEqual([])
   })
 
-  it('include no confirmation if the member was told of another time since', () => {
-    const told = message('move', { occasion: 'e-2', appointment: other })
-    expect(kindsOf([message('confirmation'), message('reminder'), told])).toEqual(['reminder'])
-    expect(kindsOf([message('confirmation'), { ...told, state: 'planned' }])).toEqual(['confirmation'])
+  it('include no confirmation if a later message announced another time', () => {
+    const later = message('move', { occasion: 'e-2', appointment: other })
+    expect(kindsOf([message('confirmation'), message('reminder'), later])).toEqual(['reminder'])
+    expect(kindsOf([message('confirmation'), { ...later, state: 'planned' }])).toEqual(['confirmation'])
   })
 })

@@ -4,6 +4,7 @@ import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
 import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { seriousFaultsOf, startHarnessPages, takePictures } from '../harness/harness-pages.ts'
+import { openMovableStudy } from './movable-study.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -177,20 +178,7 @@ describe('the week of the booking page', { timeout: 60_000 }, () => {
   })
 
   it('moves an appointment in at most 10 keys on its page, and in 3 clicks from the board', async () => {
-    await open('/admin/booking')
-    const studyID = await control(
-      ({ clinic }) =>
-        clinic.studies.find(
-          ({ locationID, paymentAmount, booking, status }) =>
-            locationID === 'ca-ab-1' &&
-            paymentAmount === 0 &&
-            !status.cancelled &&
-            !status.scanned &&
-            (booking?.utcStart ?? '') > '2026-11-24',
-        )?.studyID ?? 'none',
-    )
-    await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
-    await page.getByRole('grid').waitFor()
+    page = (await openMovableStudy(pages)).page
     // At every size, the top of the page shows who moves, from when, and what else can be done with the appointment.
     const atTop = [
       page.locator('.si__name'),

@@ -35,7 +35,7 @@ describe('Ctrl+Z', { timeout: 60_000 }, () => {
     expect(await at.countCalls('study.mark')).toBe(4)
   })
 
-  it('stays the browser’s in a text field', async () => {
+  it('undoes what was typed in a text field, and no mark of the study', async () => {
     const { at, page, urgent } = await open()
     const note = page.getByRole('textbox', { name: panelWords.note.label })
     await note.focus()

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
-import { parseInstant } from '#domain/values/instant.ts'
 import { skuIDSchema } from '#domain/values/location-id.ts'
-import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { type RowLook, toSlotLook } from '#renderer/booking/calendar/slot-look.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
+import { knownDate, knownInstant } from '#test/fixtures/time/known.ts'
 
-const dateOf = (text: string) => parsePlainDate(text) ?? expect.fail(text)
-const instantOf = (text: string) => parseInstant(text) ?? expect.fail(text)
 const location = aLocation({ machines: aLocation().machines.slice(0, 1) })
 
 /** Returns the first slot of a day, 08:00am in Vancouver (15:00 UTC), with these entries of the only machine. */
@@ -15,9 +12,9 @@ const firstSlot = (machineTimes: Parameters<typeof buildSlotDays>[0]['machineTim
   buildSlotDays({
     location,
     skuID: skuIDSchema.parse(300),
-    dates: [dateOf('2026-11-24')],
+    dates: [knownDate('2026-11-24')],
     machineTimes,
-    now: instantOf('2026-11-20T12:00:00Z'),
+    now: knownInstant('2026-11-20T12:00:00Z'),
     userID: null,
   })[0]?.slots[0] ?? expect.fail('no slot')
 
@@ -70,7 +67,7 @@ describe('toSlotLook', () => {
 
   it('shows a free start as unavailable while the table is locked or the start is too early', () => {
     expect(toSlotLook(firstSlot(), null, { ...row, isLocked: true }).isDisabled).toBe(true)
-    const early = toSlotLook(firstSlot(), null, { ...row, notBefore: dateOf('2026-12-01') })
+    const early = toSlotLook(firstSlot(), null, { ...row, notBefore: knownDate('2026-12-01') })
     expect(early).toMatchObject({ classes: 'sg-cell--early', isDisabled: true, share: null })
     expect(early.label).toMatch(/, too early: before 01 Dec 2026, not available$/)
   })
@@ -105,7 +102,7 @@ describe('toSlotLook', () => {
 
   it('shows the chosen start as asked for, then as held with its countdown', () => {
     const { utcStart } = firstSlot()
-    const until = instantOf('2026-11-20T12:10:00Z')
+    const until = knownInstant('2026-11-20T12:10:00Z')
     expect(toSlotLook(firstSlot(), null, { ...row, chosen: { utcStart, kind: 'asking', until } })).toMatchObject({
       classes: 'sg-cell--asking',
       isSelected: true,
@@ -118,7 +115,7 @@ describe('toSlotLook', () => {
 
   it("has the words and the times of a member's language", () => {
     const { utcStart } = firstSlot()
-    const until = instantOf('2026-11-20T12:10:00Z')
+    const until = knownInstant('2026-11-20T12:10:00Z')
     const french: RowLook = { ...row, audience: 'member', able: null, language: 'fr-CA' }
     const labelOf = (chosen: RowLook['chosen'], slot = firstSlot()) =>
       toSlotLook(slot, null, { ...french, chosen }).label?.replaceAll('\u00a0', '_')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { movingWords } from '#renderer/booking/moving/moving-words.ts'
 import { seriousFaultsOf, startHarnessPages, takePictures } from '../../harness/harness-pages.ts'
+import { openMovableStudy } from '../movable-study.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -17,29 +18,12 @@ const moveBack = (): Locator => panel().getByRole('button', { name: /^Move back:
  * its former machine time.
  */
 const openMoved = async () => {
-  page = await pages.open(
-    '/admin/booking',
-    { signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } },
-    '2026-11-23T15:00:00Z',
-  )
-  await page.getByRole('grid').waitFor()
-  const studyID = await page.evaluate(
-    () =>
-      window.fakeControls?.clinic.studies.find(
-        ({ locationID, paymentAmount, booking, status }) =>
-          locationID === 'ca-ab-1' &&
-          paymentAmount === 0 &&
-          !status.cancelled &&
-          !status.scanned &&
-          (booking?.utcStart ?? '') > '2026-11-24',
-      )?.studyID ?? 'none',
-  )
-  await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
-  await page.getByRole('grid').waitFor()
+  const opened = await openMovableStudy(pages)
+  page = opened.page
   const place = ((await present().textContent()) ?? '').trim().replace(/^from /, '')
   const time = await page.evaluate(
     (id) => window.fakeControls?.clinic.machineTimes.find((each) => each.studyID === id),
-    studyID,
+    opened.studyID,
   )
   await page.locator('[role=gridcell].sg-cell--free').nth(6).click()
   await panel()
