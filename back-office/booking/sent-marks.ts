@@ -10,9 +10,9 @@ import { writeFlagsBy } from '../study-access/flags.ts'
 const isReceived = ({ channel, delivery }: MessageRow): boolean => channel === 'email' || delivery === 'confirmed'
 
 /**
- * Returns the status with the flags of the messages that the member already has about this appointment, for a study
- * that moves back to an earlier time of its own: these messages are not sent again, so nothing else would set their
- * flags. Returns the same object if there are none. `startsAt` in epoch seconds.
+ * Returns the status with the flags of the messages that the member already has about this appointment. It serves a
+ * study that moves back to an earlier time of its own. These messages are not sent again, so nothing else would set
+ * their flags. Returns the same object if there are none. `startsAt` in epoch seconds.
  */
 export const withSentMarks = async (
   db: Database,

@@ -73,7 +73,7 @@ export interface PrintingBridge {
   /** Prints a test page. Failures: `printer-not-found`, `printer-unavailable`. */
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /**
-   * Draws, stamps and queues an item for the given printer, or for the one that is set for its kind of paper; a printer
+   * Draws, stamps and queues an item for the given printer, or for the one that is set for its kind of paper. A printer
    * set by the organisation's policy replaces both. Repeated calls with the same key print it once. Failures: those of
    * reading the item, `printer-not-found`, `printer-unavailable`.
    */

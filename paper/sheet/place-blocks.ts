@@ -61,5 +61,5 @@ export const keepWithNext = (blocks: readonly PaperBlock[], count = 1): readonly
 /** Returns blocks that stay on one page, if a page has room for all of them. */
 export const keepTogether = (blocks: readonly PaperBlock[]): readonly PaperBlock[] => {
   const last = blocks.findLastIndex(({ isSpace }) => isSpace !== true)
-  return [...keepWithNext(blocks.slice(0, Math.max(0, last)), last), ...blocks.slice(Math.max(0, last))]
+  return blocks.map((block, place) => (place < last && block.isSpace !== true ? { ...block, isHeading: true } : block))
 }
