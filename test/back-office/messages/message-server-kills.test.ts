@@ -21,8 +21,8 @@ import { createRandom, type Random } from '#test/fixtures/random.ts'
 import type { MessagingOrder } from '#test/fixtures/services/messaging-server.ts'
 import { admin, BookingDesk, startOfTests, vancouver } from '../booking/booking-desk.ts'
 
-/** The number of kills: 100 in a deep run and 2 in every other run, unless `ATRIUM_KILLS` sets it. */
-const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 100 : 2))
+/** The number of kills: 40 in a deep run and 2 in every other run, unless `ATRIUM_KILLS` sets it. */
+const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 40 : 2))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const program = new URL('../../fixtures/services/messaging-server.ts', import.meta.url).pathname
 

@@ -224,7 +224,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await page.keyboard.press('ArrowRight')
       await expectPage(page.getByRole('tab', { name: 'Current Week' })).toBeFocused()
       await page.keyboard.press('ArrowRight')
-      await expectPage(page.getByRole('tabpanel').first()).toHaveText('The table of w1')
+      await expectPage(page.getByRole('tabpanel').first()).toHaveText('The selected week: 1')
     })
   })
 
