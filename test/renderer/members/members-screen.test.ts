@@ -146,12 +146,12 @@ describe('the Members screen', { timeout: 60_000 }, () => {
       Year: '1980',
       Month: '2',
       Day: '3',
-      'Phone number': '604-555-0190',
+      'Phone number': '310-555-0190',
       Street: '1 Pier Street',
-      City: 'Vancouver',
-      'State or province': 'BC',
+      City: 'Los Angeles',
+      'State or province': 'CA',
     }
-    await expectPage(page.getByRole('button', { name: /Country/ })).toContainText('Canada')
+    await expectPage(page.getByRole('button', { name: /Country/ })).toContainText('United States')
     for (const [name, text] of Object.entries(typed)) await page.getByRole('textbox', { name, exact: true }).fill(text)
     await page.getByText(female, { exact: true }).click()
     await expectPage(page.getByText(duplicates.title)).toBeVisible()
