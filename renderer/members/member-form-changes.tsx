@@ -1,13 +1,12 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
-import { formatDate } from '#domain/format/format-date.ts'
 import { formatPhone } from '#domain/format/format-phone.ts'
-import { fullName, type Member } from '#domain/members/member.ts'
+import type { Member } from '#domain/members/member.ts'
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import { MemberCell } from '../study/member-cell.tsx'
+import { DuplicateMatch } from './duplicate-match.tsx'
 import type { MemberFormPurpose, MemberFormStoreState } from './member-form-store.ts'
 import { memberFormWords } from './member-form-words.ts'
 import { MissingFields } from './missing-fields.tsx'
@@ -36,31 +35,18 @@ export function MemberFormChanges({ purpose, state, check, onJump, onUseExisting
         <Banner tone="warning" title={duplicates.title}>
           <ul className="s-member-form__matches">
             {phase.matches.map(({ member, reasons }) => (
-              <li key={member.patientID} className="s-member-form__match">
-                <span className="s-member-form__match-words">
-                  <MemberCell name={member} dob={member.dob} />
-                  <span className="tabular">
-                    {member.email} · <span className="s-member-form__phone">{formatPhone(member.phone_number)}</span>
-                  </span>
-                  <span className="s-member-form__reasons">
-                    {reasons.map((reason) => (
-                      <Badge key={reason} tone="warning">
-                        {duplicates.reasons[reason]}
-                      </Badge>
-                    ))}
-                  </span>
+              <DuplicateMatch key={member.patientID} member={member} isMainAct onUse={onUseExisting}>
+                <span className="tabular">
+                  {member.email} · <span className="s-member-form__phone">{formatPhone(member.phone_number)}</span>
                 </span>
-                {onUseExisting === undefined ? null : (
-                  <Button
-                    size="small"
-                    variant="primary"
-                    aria-label={duplicates.chooseLabel(fullName(member), formatDate(member.dob))}
-                    onPress={() => onUseExisting(member)}
-                  >
-                    {duplicates.choose}
-                  </Button>
-                )}
-              </li>
+                <span className="s-member-form__reasons">
+                  {reasons.map((reason) => (
+                    <Badge key={reason} tone="warning">
+                      {duplicates.reasons[reason]}
+                    </Badge>
+                  ))}
+                </span>
+              </DuplicateMatch>
             ))}
           </ul>
           {phase.matches.length < 2 ? null : <p>{duplicates.mergeHint}</p>}

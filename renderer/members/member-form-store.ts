@@ -184,7 +184,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       isRestored: false,
       load: async () => {
         const kept = parseMemberFormDraft(await drafts.read(draftID))
-        if (kept === undefined) return set({ phase: { kind: 'editing' } })
+        if (kept === undefined) return get().edit()
         sent = kept.sent
         const restored = restoreForm(kept, base, purpose)
         lastValues = restored.start
