@@ -179,7 +179,7 @@ describe('the warning of duplicates while a new member is typed (decision 403)',
     expect(store.getState().likely).toEqual([])
   })
 
-  it('warns of nobody after a failed search, and searches the local copy offline', async () => {
+  it('shows no warning after a failed search, and searches the local copy offline', async () => {
     const { store, controls } = await open()
     controls.failNext('members.search', fail('timed-out', 'No answer.'))
     await store.getState().findLikely(anaAsTyped, today)

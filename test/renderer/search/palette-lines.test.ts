@@ -49,7 +49,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await page.keyboard.press('g')
     await page.keyboard.press('f')
     await expectPage(page).toHaveURL(/\/admin\/settings$/)
-    // Another key than a letter ends the typed word, so that the next `g` starts anew.
+    // An arrow key ends the typed word, so that the next `g` is a shortcut again.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('g')
     await page.keyboard.press('d')

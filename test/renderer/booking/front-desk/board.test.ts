@@ -197,7 +197,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(checkIn(ready)).toHaveAttribute('aria-keyshortcuts', 'N C')
     await expectPage(checkIn(forbidden)).toHaveAccessibleDescription(forbiddenReason)
     const dialog = page.getByRole('alertdialog', { name: frontDeskWords.checkIn.title, exact: true })
-    const told = toasts().filter({ hasText: frontDeskWords.board.notNow(frontDeskWords.board.checkIn) })
+    const refusal = toasts().filter({ hasText: frontDeskWords.board.notNow(frontDeskWords.board.checkIn) })
 
     await page.locator('#main').focus()
     await page.keyboard.press('c')
@@ -207,7 +207,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('c')
     await expectPage(dialog).toContainText(frontDeskWords.checkIn.openTitle)
     await expectPage(dialog.getByRole('button', { name: bookingWords.cancel })).toBeFocused()
-    // Pressing C again, and then Enter while Cancel has the focus, checks nobody in.
+    // C does nothing inside the dialog, and Enter presses Cancel: the member is not checked in.
     await page.keyboard.press('c')
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
@@ -219,11 +219,11 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(owing)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(name(owing)).toBeFocused()
     await page.keyboard.press('c')
-    await expectPage(told.filter({ hasText: 'This member is already checked in.' })).toBeVisible()
+    await expectPage(refusal.filter({ hasText: 'This member is already checked in.' })).toBeVisible()
 
     await name(forbidden).focus()
     await page.keyboard.press('c')
-    await expectPage(told.filter({ hasText: forbiddenReason })).toBeVisible()
+    await expectPage(refusal.filter({ hasText: forbiddenReason })).toBeVisible()
     await expectPage(dialog).toHaveCount(0)
 
     await name(ready).focus()
@@ -663,15 +663,15 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await control(({ study }) =>
       study.refuseWaiting({ code: 'already-cancelled', message: 'This appointment has been cancelled.' }),
     )
-    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved yet' })
-    await expectPage(told).toContainText('Your check-in could not be saved')
-    await expectPage(told).toContainText('This appointment has been cancelled.')
+    const refusal = page.getByRole('region', { name: 'Check-ins and notes that are not saved yet' })
+    await expectPage(refusal).toContainText('Your check-in could not be saved')
+    await expectPage(refusal).toContainText('This appointment has been cancelled.')
     await expectPage(row(first)).not.toContainText('Checked in')
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await expectPage(told.getByRole('link', { name: `Open study ${first}` })).toBeVisible()
-    await told.getByRole('button', { name: 'Dismiss' }).click()
-    await expectPage(told).toHaveCount(0)
+    await expectPage(refusal.getByRole('link', { name: `Open study ${first}` })).toBeVisible()
+    await refusal.getByRole('button', { name: 'Dismiss' }).click()
+    await expectPage(refusal).toHaveCount(0)
   })
 
   it('shows why a mark was refused, and that the day could not be read', async () => {
